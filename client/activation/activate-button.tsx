@@ -15,6 +15,8 @@ const sendTimeoutMs = 3000
 
 type Props = {
   addressList: readonly string[]
+  /** Rows of the file that are left out because they have errors. */
+  badRows?: number
   choice: ActivationOptions
   disabled: boolean
   /** Called when the list is stored on the device and the user has closed the result. */
@@ -22,11 +24,12 @@ type Props = {
 }
 
 /** Asks for confirmation, stores the list on the device, sends it if possible, and shows the result. */
-export function ActivateButton({ addressList, choice, disabled, onDone }: Props) {
+export function ActivateButton({ addressList, badRows = 0, choice, disabled, onDone }: Props) {
   const t = useText('activation')
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [captured, setCaptured] = useState<string>()
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
+  const label = badRows > 0 ? t('activateGood', amount) : t('activate', amount)
   const start = useTask(async () => {
     try {
       const engine = requireEngine()
@@ -46,17 +49,17 @@ export function ActivateButton({ addressList, choice, disabled, onDone }: Props)
         onClick={() => setConfirmOpen(true)}
         data-testid="activate"
       >
-        {t('activate', amount)}
+        {label}
       </Button>
       <ConfirmDialog
         open={isConfirmOpen}
         title={t('confirmTitle', amount)}
-        confirm={t('activate', amount)}
+        confirm={label}
         busy={start.isPending}
         onCancel={() => setConfirmOpen(false)}
         onConfirm={() => start.mutate()}
       >
-        {t('confirmBody')}
+        {badRows > 0 && t('leftOut', { count: badRows, shown: formatNumber(badRows) })} {t('confirmBody')}
       </ConfirmDialog>
       {captured && <ActivationStatusDialog recordId={captured} onClose={onDone} />}
     </>

@@ -1,16 +1,15 @@
-import { Alert, Button, Flex, Spinner, Stack } from '@chakra-ui/react'
+import { Button, Flex, Spinner, Stack } from '@chakra-ui/react'
 import { ErrorTable } from '#client/codes/rows-table.tsx'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import type { ListCheck } from './list-check.ts'
 
-type Props = { check: ListCheck; count: number; onRemoveRows: (rows: ReadonlySet<number>) => void }
+type Props = { check: ListCheck; count: number }
 
-/** The result of the check of a list. Rows with errors can be removed with one button. */
-export function CheckResult({ check: { state, errors, recheck: again }, count, onRemoveRows }: Props) {
+/** The result of the check of a list: `count` codes are good. */
+export function CheckResult({ check: { state, errors, recheck: again }, count }: Props) {
   const t = useText('activation')
-  const codes = useText('codes')
   const bad = { count: errors.length, shown: formatNumber(errors.length) }
   if (state === 'checking') {
     return (
@@ -30,13 +29,9 @@ export function CheckResult({ check: { state, errors, recheck: again }, count, o
   if (errors.length > 0) {
     return (
       <Stack gap="4">
-        <Alert.Root status="error" data-testid="verdict" flexWrap="wrap">
-          <Alert.Indicator />
-          <Alert.Title flex="1">{t('bad', bad)}</Alert.Title>
-          <Button size="sm" variant="outline" onClick={() => onRemoveRows(new Set(errors.map(({ row }) => row)))}>
-            {codes('takeOut', bad)}
-          </Button>
-        </Alert.Root>
+        <InlineAlert status="error" data-testid="verdict" description={count > 0 ? t('badHint') : undefined}>
+          {t('bad', bad)}
+        </InlineAlert>
         <ErrorTable errors={errors} />
       </Stack>
     )

@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import type { RowError } from '#client/codes/bad-rows.ts'
+import { useEffect, useMemo } from 'react'
+import { type RowError, unsendableProblems } from '#client/codes/bad-rows.ts'
 import { codesOf, type ListState } from '#client/codes/use-code-list.ts'
 import { showError } from '#client/core/http/errors.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
@@ -31,7 +31,9 @@ export function useListCheck(list: ListState): ListCheck {
     return () => removeEventListener('online', retry)
   }, [isUnreachable, list, mutate])
 
-  return { state: stateOf(list, check, isUnreachable), errors: rowErrorsOf(list, check.data?.errors), recheck: again }
+  const found = check.data?.errors
+  const errors = useMemo(() => rowErrorsOf(list, found), [list, found])
+  return { state: stateOf(list, check, isUnreachable), errors, recheck: again }
 }
 
 type Mutate = ReturnType<typeof useWrite<typeof activationContract.check>>['mutate']
@@ -55,7 +57,7 @@ function stateOf(
 }
 
 /**
- * Maps the server's row numbers to the rows of the file: rows without a code are not sent. The server's result replaces
+ * Maps the server's row numbers to the rows of the file: rows without a code and damaged rows are not sent. The server's result replaces
  * the device's for the rows that the server checked.
  */
 function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): RowError[] {
@@ -65,6 +67,6 @@ function rowErrorsOf(list: ListState, found: readonly CodeCheck[] | undefined): 
     const listRow = list.rows[row - 1]
     return listRow ? [{ ...listRow, problem }] : []
   })
-  const blank = list.faults.filter(({ problem }) => problem === 'blank')
-  return [...blank, ...named].sort((a, b) => a.row - b.row)
+  const unsendable = list.faults.filter(({ problem }) => unsendableProblems.some((known) => known === problem))
+  return [...unsendable, ...named].sort((a, b) => a.row - b.row)
 }

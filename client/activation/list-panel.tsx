@@ -9,6 +9,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
+import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { activationContract } from '#shared/activation/contract.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -64,21 +65,34 @@ function FileTab({ may }: { may: boolean }) {
 }
 
 /** A list that was read. Its options are reset with it. */
-function ReadyList({ codes: { list, removeRows, clear }, may }: { codes: CodeList; may: boolean }) {
+function ReadyList({ codes: { list, take, removeRows, clear }, may }: { codes: CodeList; may: boolean }) {
   const check = useListCheck(list)
-  const addressList = useMemo(() => codesOf(list), [list])
+  const { errors } = check
+  const addressList = useMemo(() => codesOf(list, errors), [list, errors])
   const choice = useActivationOptions(addressList)
-  const isGood = (check.state === 'checked' || check.state === 'unreachable') && check.errors.length === 0
+  const isChecked = check.state === 'checked' || check.state === 'unreachable'
   if (list.step !== 'ready') return null
+  // Rows with errors stay on the screen after the others are activated.
+  const leaveBadRows = () => {
+    const bad = new Set(errors.map(({ row }) => row))
+    removeRows(new Set(list.rows.map(({ row }) => row).filter((row) => !bad.has(row))))
+  }
   return (
     <>
-      <CheckResult check={check} count={addressList.length} onRemoveRows={removeRows} />
+      <CheckResult check={check} count={addressList.length} />
+      <FileNotes
+        notes={list.notes}
+        good={addressList.length}
+        bad={errors.length}
+        onChangeEncoding={() => void take(list.file, { isAsked: true })}
+      />
       <ActivationOptionFields choice={choice} />
       <ActivateButton
         addressList={addressList}
         choice={choice.value}
-        disabled={!may || !isGood || choice.isBlocked || addressList.length === 0}
-        onDone={clear}
+        badRows={errors.length}
+        disabled={!may || !isChecked || choice.isBlocked || addressList.length === 0}
+        onDone={errors.length > 0 ? leaveBadRows : clear}
       />
       <PreviewTable key={list.name} rows={list.rows} />
     </>

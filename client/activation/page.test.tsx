@@ -4,13 +4,14 @@ import { parseList } from '#client/codes/parse.ts'
 import { withRowErrors } from '#client/codes/row-errors.ts'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { session } from '#client/core/session/session-state.ts'
+import type { FileRequest } from '#client/core/text-file/read-in-worker.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { activationEntity } from '#shared/activation/record.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
 import { Component } from './page.tsx'
 
-const texts = ['activation', 'codes'] as const
+const texts = ['activation', 'codes', 'file'] as const
 /** The prefix of an address that identifies its order. */
 const codeOf = (order: number, serial = 1) =>
   formatAddress(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
@@ -19,8 +20,8 @@ const codeOf = (order: number, serial = 1) =>
 function around(certificatesOf: (order: number) => string[]) {
   class Reader {
     onmessage?: (event: { data: unknown }) => void
-    async postMessage(file: File) {
-      this.onmessage?.({ data: withRowErrors(parseList(new Uint8Array(await file.arrayBuffer()))) })
+    async postMessage({ file, options }: FileRequest) {
+      this.onmessage?.({ data: withRowErrors(parseList(new Uint8Array(await file.arrayBuffer()), options)) })
     }
     terminate() {}
   }

@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import type { Rejection } from '#client/core/offline/database/database.ts'
 import { rowProblems } from '#shared/activation/contract.ts'
+import { shapeProblems } from '#shared/core/row-problems.ts'
 import { logisticRowProblems } from '#shared/logistic/contract.ts'
 
 const problems = [...rowProblems, ...logisticRowProblems] as const
-type RowProblem = (typeof problems)[number] | 'blank'
+/** Problems of rows that are not sent, because the device finds them in the file. */
+export const unsendableProblems = [...shapeProblems, 'blank'] as const
+type RowProblem = (typeof problems)[number] | (typeof unsendableProblems)[number]
 export type RowError = { row: number; code: string; problem: RowProblem }
 
 const Details = z.object({

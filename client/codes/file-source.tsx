@@ -4,6 +4,8 @@ import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
+import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
+import { fileRejection } from '#client/ui/file/file-rejection.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { CodeList, ListState } from './use-code-list.ts'
 
@@ -17,6 +19,7 @@ type Props = {
 /** The file input of a list: dropped or chosen, parsed, and shown by name. Its content is not validated here. */
 export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = false }: Props) {
   const t = useText('codes')
+  const file = useText('file')
   const ui = useText('ui')
   return (
     <Stack gap="3">
@@ -32,12 +35,19 @@ export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = 
         </Flex>
       ) : list.step === 'reading' ? (
         <Text role="status">{t('reading', { name: list.name })}</Text>
+      ) : list.step === 'rejected' && list.reason.kind === 'unsure' ? (
+        <EncodingChoice
+          file={list.file}
+          readings={list.reason.readings}
+          onChosen={() => void take(list.file)}
+          onCancel={clear}
+        />
       ) : (
         <CsvDropZone
           hint={t('fileHint', { most: formatNumber(maxCodes), size: formatBytes(limits.csvBytes) })}
           disabled={disabled}
-          error={rejectionText(list, t)}
-          onFile={take}
+          error={rejectionText(list, t, file)}
+          onFile={(file) => take(file)}
         />
       )}
       <Dialog
@@ -57,10 +67,11 @@ export function FileSource({ codes: { list, take, clear }, maxCodes, disabled = 
   )
 }
 
-function rejectionText(list: ListState, t: Translate<'codes'>): string | undefined {
-  if (list.step !== 'rejected') return undefined
+function rejectionText(list: ListState, t: Translate<'codes'>, file: Translate<'file'>): string | undefined {
+  if (list.step !== 'rejected' || list.reason.kind === 'unsure') return undefined
   const { reason } = list
   if (reason.kind === 'unreadable') return t('unreadableFile')
   if (reason.kind === 'empty') return t('emptyFile')
-  return `${t('noColumn')} ${t('columnsFound', { columns: reason.columns.join(', ') || '—' })}`
+  if (reason.kind !== 'noColumns') return fileRejection(reason, file)
+  return `${t('noColumn')} ${file('columnsFound', { columns: reason.found.join(', ') || '—' })}`
 }

@@ -1,33 +1,32 @@
-import { isEmptyRow, readCsv } from '#client/core/files/csv.ts'
+import type { DecodeOptions } from '#client/core/text-file/decode-text.ts'
+import { readTable, type TableNotes, type UnreadTable } from '#client/core/text-file/read-table.ts'
+import type { RowError } from './bad-rows.ts'
 
 /** One row of the file, with its row number in a spreadsheet, so that users find it. */
 export type ListRow = { row: number; code: string }
 export type ParsedList =
-  | { kind: 'list'; rows: ListRow[] /** Numbers of rows that contain text but no code. */; blank: number[] }
-  | { kind: 'noColumn'; columns: string[] }
-  | { kind: 'empty' }
+  | {
+      kind: 'list'
+      rows: ListRow[]
+      /** Rows that cannot be sent: without a code, or damaged. */
+      unsendable: RowError[]
+      notes: TableNotes
+    }
+  | UnreadTable<'Codes'>
 
-const columnName = 'codes'
+const columns = { headings: { Codes: ['Codes', 'Code', 'Коды', 'Код'] }, required: ['Codes'] } as const
 
-/**
- * Parses a list of codes as print shops and spreadsheets save it: any usual separator, UTF-8, UTF-16 or Windows-1251.
- */
-export function parseList(bytes: Uint8Array): ParsedList {
-  const data = readCsv(bytes, (cells) => columnIndex(cells) >= 0)
-  const headAt = data.findIndex((cells) => !isEmptyRow(cells))
-  const head = data[headAt]
-  if (!head) return { kind: 'empty' }
-  const at = columnIndex(head)
-  if (at < 0) return { kind: 'noColumn', columns: head.map((cell) => cell.trim()).filter((cell) => cell !== '') }
+/** Parses a list of codes as print shops and spreadsheets save it. Every row of the file is in one of the two lists. */
+export function parseList(bytes: Uint8Array, options: DecodeOptions): ParsedList {
+  const table = readTable<'Codes'>(bytes, columns, options)
+  if (table.kind !== 'table') return table
   const rows: ListRow[] = []
-  const blank: number[] = []
-  for (const [index, cells] of data.entries()) {
-    if (index <= headAt || isEmptyRow(cells)) continue
-    const code = cells[at]?.trim() ?? ''
-    if (code === '') blank.push(index + 1)
-    else rows.push({ row: index + 1, code })
+  const unsendable: RowError[] = []
+  for (const { row, cells, problem } of table.rows) {
+    const code = cells.Codes
+    if (problem) unsendable.push({ row, code, problem: problem.kind })
+    else if (code === '') unsendable.push({ row, code, problem: 'blank' })
+    else rows.push({ row, code })
   }
-  return rows.length === 0 && blank.length === 0 ? { kind: 'empty' } : { kind: 'list', rows, blank }
+  return { kind: 'list', rows, unsendable, notes: table.notes }
 }
-
-const columnIndex = (head: readonly string[]) => head.findIndex((cell) => cell.trim().toLowerCase() === columnName)

@@ -1,8 +1,8 @@
-import { requestFromWorker } from '#client/core/async/request-from-worker.ts'
+import { type FileReadOptions, readInWorker } from '#client/core/text-file/read-in-worker.ts'
 import type { CheckedCodeList } from './row-errors.ts'
 
-/** Parses a list in a worker, which is terminated afterwards. */
-export function readList(file: File): Promise<CheckedCodeList> {
+/** Parses a list in a worker. */
+export function readList(file: File, options?: FileReadOptions): Promise<CheckedCodeList> {
   const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })
-  return requestFromWorker<CheckedCodeList>(worker, file).finally(() => worker.terminate())
+  return readInWorker(worker, file, options)
 }

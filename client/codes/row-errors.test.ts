@@ -6,6 +6,8 @@ import { withRowErrors } from './row-errors.ts'
 const address = (n: number) => `0f1e2d3c-4b5a-6978-8796-${n.toString(16).padStart(12, '0')}`
 const printed = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address(n))}K7M2XQ9PDW4HTZ3R`
 
+const notes = { encoding: 'utf-8' as const, others: [], titleRows: 0, emptyRows: 0, shortRows: [], unusedColumns: [] }
+
 test('CO06 reports rows without a code, rows with an invalid code and duplicate codes before anything is sent', () => {
   const rows = [
     { row: 2, code: printed(1) },
@@ -13,7 +15,7 @@ test('CO06 reports rows without a code, rows with an invalid code and duplicate 
     { row: 5, code: formatAddress(address(2)) },
     { row: 6, code: printed(2) },
   ]
-  const list = withRowErrors({ kind: 'list', rows, blank: [4] })
+  const list = withRowErrors({ kind: 'list', rows, unsendable: [{ row: 4, code: '', problem: 'blank' }], notes })
   expect(list).toMatchObject({
     rows,
     faults: [

@@ -7,13 +7,13 @@ type ListWithRows = Extract<ParsedList, { kind: 'list' }>
 export type CheckedCodeList = Exclude<ParsedList, ListWithRows> | (ListWithRows & { faults: RowError[] })
 
 export function withRowErrors(list: ParsedList): CheckedCodeList {
-  return list.kind === 'list' ? { ...list, faults: findRowErrors(list.rows, list.blank) } : list
+  return list.kind === 'list' ? { ...list, faults: findRowErrors(list.rows, list.unsendable) } : list
 }
 
 /** Row errors that the device finds without the server, in the order of the file. */
-function findRowErrors(rows: readonly ListRow[], blank: readonly number[]): RowError[] {
+function findRowErrors(rows: readonly ListRow[], unsendable: readonly RowError[]): RowError[] {
   const seen = new Set<string>()
-  const faults: RowError[] = blank.map((row) => ({ row, code: '', problem: 'blank' }))
+  const faults: RowError[] = [...unsendable]
   for (const one of rows) {
     const address = parsePrintedCode(one.code)?.address
     if (address === undefined) faults.push({ ...one, problem: 'unreadable' })

@@ -4,6 +4,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
+import { isShapeProblem } from '#shared/core/row-problems.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ListRow } from './parse.ts'
 
@@ -15,10 +16,18 @@ export function PreviewTable({ rows }: { rows: readonly ListRow[] }) {
 
 export function ErrorTable({ errors }: { errors: readonly RowError[] }) {
   const t = useText('codes')
+  const file = useText('file')
   const shared = useRowColumns<RowError>()
   const columns = useMemo(
-    () => [...shared, { id: 'reason', header: t('reason'), cell: ({ problem }: RowError) => t(problem) }],
-    [shared, t],
+    () => [
+      ...shared,
+      {
+        id: 'reason',
+        header: t('reason'),
+        cell: ({ problem }: RowError) => (isShapeProblem(problem) ? file(`row.${problem}`) : t(problem)),
+      },
+    ],
+    [shared, t, file],
   )
   return <Rows title={t('errors')} rows={errors} columns={columns} />
 }

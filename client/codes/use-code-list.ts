@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
+import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
+import type { TableNotes } from '#client/core/text-file/read-table.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ListRow } from './parse.ts'
 import { readList } from './read-list.ts'
@@ -11,18 +13,21 @@ const maxCodeLength = 500
 export type ListState =
   | { step: 'none' }
   | { step: 'reading'; name: string }
-  | { step: 'rejected'; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
+  | { step: 'rejected'; file: File; reason: Exclude<CheckedCodeList, { kind: 'list' }> | { kind: 'unreadable' } }
   | { step: 'tooMany'; name: string; count: number }
   | {
       step: 'ready'
+      file: File
       name: string
       rows: readonly ListRow[] /** The row errors that the device can find without the server. */
       faults: readonly RowError[]
+      notes: TableNotes
     }
 
 export type CodeList = {
   list: ListState
-  take: (file: File) => Promise<void>
+  /** Reads a file, or with `isAsked` offers the ways to read it. */
+  take: (file: File, options?: FileReadOptions) => Promise<void>
   /** Removes these rows of the file and continues. */
   removeRows: (rows: ReadonlySet<number>) => void
   clear: () => void
@@ -32,9 +37,9 @@ export type CodeList = {
 export function useCodeList(maxCodes: number): CodeList {
   const [list, setList] = useState<ListState>({ step: 'none' })
   useUnsaved(list.step === 'ready')
-  const take = async (file: File) => {
+  const take = async (file: File, options?: FileReadOptions) => {
     setList({ step: 'reading', name: file.name })
-    setList(await readState(file, maxCodes))
+    setList(await readState(file, maxCodes, options))
   }
   const removeRows = (removed: ReadonlySet<number>) =>
     setList((before) =>
@@ -49,19 +54,22 @@ export function useCodeList(maxCodes: number): CodeList {
   return { list, take, removeRows, clear: () => setList({ step: 'none' }) }
 }
 
-async function readState(file: File, maxCodes: number): Promise<ListState> {
+async function readState(file: File, maxCodes: number, options: FileReadOptions | undefined): Promise<ListState> {
   const { name } = file
   try {
-    const read = await readList(file)
-    if (read.kind !== 'list') return { step: 'rejected', reason: read }
-    const { rows, blank, faults } = read
-    const count = rows.length + blank.length
-    return count > maxCodes ? { step: 'tooMany', name, count } : { step: 'ready', name, rows, faults }
+    const read = await readList(file, options)
+    if (read.kind !== 'list') return { step: 'rejected', file, reason: read }
+    const { rows, unsendable, faults, notes } = read
+    const count = rows.length + unsendable.length
+    return count > maxCodes ? { step: 'tooMany', name, count } : { step: 'ready', file, name, rows, faults, notes }
   } catch {
-    return { step: 'rejected', reason: { kind: 'unreadable' } }
+    return { step: 'rejected', file, reason: { kind: 'unreadable' } }
   }
 }
 
-/** The codes of a list as they are sent. */
-export const codesOf = (list: ListState): string[] =>
-  list.step === 'ready' ? list.rows.map(({ code }) => code.slice(0, maxCodeLength)) : []
+/** The codes of a list as they are sent: all, or those without the rows that have errors. */
+export function codesOf(list: ListState, errors: readonly { row: number }[] = []): string[] {
+  if (list.step !== 'ready') return []
+  const bad = new Set(errors.map(({ row }) => row))
+  return list.rows.filter(({ row }) => !bad.has(row)).map(({ code }) => code.slice(0, maxCodeLength))
+}

@@ -28,7 +28,7 @@ afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
 test('SK03 offers the dialog of the verify URL unless the page hides its button or the console is a demo', async () => {
-  const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk'] })
+  const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk', 'file'] })
   const isOffered = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions: ${name}` }))
     const item = await screen.findByRole('menuitem', { name: 'Verify URL' })

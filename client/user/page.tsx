@@ -11,7 +11,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
 import { AddUserDialog } from './add-dialog.tsx'
-import { BulkImportDialog } from './bulk-import-dialog.tsx'
+import { BulkImportDialog } from './bulk/dialog.tsx'
 import { EditUserDialog } from './edit-dialog.tsx'
 import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 

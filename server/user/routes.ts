@@ -11,7 +11,7 @@ import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { ManagedUser, userContract, userProblems } from '#shared/user/contract.ts'
-import { addUser, changeUser } from './service.ts'
+import { addUser, changeUser, checkNewUsers } from './service.ts'
 
 const sorts = { name: account.username, email: account.email, business: merchant.name, created: account.createdAt }
 
@@ -38,6 +38,10 @@ export function userRoutes(app: FastifyInstance) {
 
     async read({ tx, params }) {
       return find(tx, params.id)
+    },
+
+    async check({ tx, body }) {
+      return { errors: await checkNewUsers(tx, body) }
     },
 
     add: withPreparation(

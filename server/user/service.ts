@@ -10,7 +10,13 @@ import { audit } from '#server/core/logging/audit.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems } from '#shared/auth/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { type UserChange, type UserInput, userProblems } from '#shared/user/contract.ts'
+import {
+  type UserChange,
+  type UserCheck,
+  type UserCheckError,
+  type UserInput,
+  userProblems,
+} from '#shared/user/contract.ts'
 
 type UserCall = { services: Services; tx: Tx; request: FastifyRequest }
 
@@ -37,6 +43,31 @@ export async function addUser(
   await mailConfirmation(services, tx, made)
   await audit(tx, request, 'user.add', made.id, { email, role }, named.id)
   return made.id
+}
+
+/**
+ * The rows that could not be added as they are. A dealer may belong to the business that an earlier row of the list creates.
+ */
+export async function checkNewUsers(tx: Tx, list: readonly UserCheck[]): Promise<UserCheckError[]> {
+  const { rows } = await tx.execute<{ row: number; is_taken: boolean; has_code: boolean; named: number }>(sql`
+    select given.row, exists (select from ${account} where lower(email) = lower(given.email)) as is_taken,
+      exists (select from ${merchant} where code = given.business) as has_code,
+      (select count(*)::int from ${merchant} where lower(name) = lower(given.business)) as named
+    from jsonb_to_recordset(${JSON.stringify(list.map(({ email, businessName }, at) => ({ row: at + 1, email, business: businessName })))}::jsonb)
+      as given (row int, email text, business text) order by given.row`)
+  const created = new Set<string>()
+  return rows.flatMap(({ row, is_taken, has_code, named }): UserCheckError[] => {
+    const { role, businessName } = list[row - 1]!
+    const name = businessName.toLowerCase()
+    if (is_taken) return [{ row, problem: 'emailTaken' }]
+    if (role === 'merchant') {
+      created.add(name)
+      return []
+    }
+    const businesses = named + (created.has(name) ? 1 : 0)
+    if (has_code || businesses === 1) return []
+    return [{ row, problem: businesses === 0 ? 'noBusiness' : 'severalBusinesses' }]
+  })
 }
 
 /** Missing fields stay unchanged. A new password ends every session; a new e-mail address is unconfirmed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { BulkSku } from './bulk-contract.ts'
-import { cellErrorOf, parseProductRow, parseProductSheet, sheetColumns } from './product-sheet.ts'
+import { cellErrorOf, parseProductRow, sheetColumns } from './product-sheet.ts'
 
 const row = (cells: Record<string, string>) => ({
   row: 7,
@@ -11,22 +11,6 @@ test('SK04 writes the columns of the specification into the template', () => {
   expect(sheetColumns).toHaveLength(28)
   expect(sheetColumns.slice(0, 4)).toEqual(['Name', 'SKU', 'Trademark', 'Custom_Field_Key_1'])
   expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')
-})
-
-test('SK04 finds columns in any order and spelling, and keeps the line numbers of the spreadsheet', () => {
-  const sheet = parseProductSheet([
-    ['', ''],
-    ['sku', ' NAME', 'Trademark', 'Colour'],
-    ['', '', '', ''],
-    ['T-1', ' Tea ', 'Highland', 'red'],
-  ])
-  expect(sheet).toEqual({
-    kind: 'sheet',
-    rows: [{ row: 4, cells: { SKU: 'T-1', Name: 'Tea', Trademark: 'Highland' } }],
-  })
-  expect(parseProductSheet([['SKU', 'Codes']])).toEqual({ kind: 'noColumns', missing: ['Name', 'Trademark'] })
-  expect(parseProductSheet([['Name', 'SKU', 'Trademark']])).toEqual({ kind: 'empty' })
-  expect(parseProductSheet([['']])).toEqual({ kind: 'empty' })
 })
 
 test('SK04 converts a complete row to the input of the call, with its details in order', () => {

@@ -1,3 +1,4 @@
+import type { ShapeProblem } from '#shared/core/row-problems.ts'
 import { type BulkError, type BulkSku, bulkLengths } from './bulk-contract.ts'
 import { certificateTypes, skuLengths } from './contract.ts'
 
@@ -15,29 +16,32 @@ export const sheetColumns: readonly string[] = [
   ...numbered('Certificate_Name'),
   ...numbered('Certificate_Type'),
 ]
-const required = ['Name', 'SKU', 'Trademark'] as const
+export const requiredColumns = ['Name', 'SKU', 'Trademark'] as const
 /** Maximum lengths, by column or kind of cell. */
 const maxLengths = {
   ...{ Name: skuLengths.name, SKU: skuLengths.sku, Trademark: bulkLengths.trademark },
   ...{ key: skuLengths.key, value: skuLengths.value, file: bulkLengths.file },
 }
 
-/** A row of the file: `row` is its number in the spreadsheet, the cells are keyed by the column names of the template. */
-export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
-export type ProductSheet =
-  | { kind: 'sheet'; rows: SheetRow[] }
-  | { kind: 'empty' }
-  | { kind: 'noColumns'; missing: string[] }
-
+/**
+ * A row of the file: `row` is its number in the spreadsheet, the cells are keyed by the column names of the template. `problem`
+ * is one of the whole row, or of the cell in `column`.
+ */
+export type SheetRow = {
+  row: number
+  cells: Readonly<Record<string, string>>
+  problem?: { kind: ShapeProblem; column?: string }
+}
 type CellProblem =
   | BulkError['problem']
+  | ShapeProblem
   | 'required'
   | 'tooLong'
   | 'keyMissing'
   | 'keyTwice'
   | 'typeMissing'
   | 'nameMissing'
-/** An error of one cell; `other` is the column that requires it, `most` the maximum length. */
+/** An error of one cell, or of a row if `column` is empty; `other` is the column that requires it, `most` the maximum length. */
 export type CellError = {
   row: number
   column: string
@@ -47,42 +51,20 @@ export type CellError = {
   most?: number
 }
 
-const plain = (name: string) =>
-  name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-const columnNamed = new Map(sheetColumns.map((column) => [plain(column), column]))
-
-/** Whether a line of cells is the heading of a product list. */
-export const isSheetHeading = (cells: readonly string[]): boolean => cells.some((cell) => plain(cell) === 'sku')
-
-/** Parses lines of cells. The first line that is not empty is the heading. */
-export function parseProductSheet(lines: readonly (readonly string[])[]): ProductSheet {
-  const isEmpty = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
-  const headAt = lines.findIndex((cells) => !isEmpty(cells))
-  if (headAt < 0) return { kind: 'empty' }
-  const columns = lines[headAt]!.map((name) => columnNamed.get(plain(name)))
-  const missing = required.filter((column) => !columns.includes(column))
-  if (missing.length > 0) return { kind: 'noColumns', missing }
-  const rows: SheetRow[] = []
-  for (const [index, line] of lines.entries()) {
-    if (index <= headAt || isEmpty(line)) continue
-    const cells: Record<string, string> = {}
-    for (const [at, column] of columns.entries()) if (column) cells[column] = line[at]?.trim() ?? ''
-    rows.push({ row: index + 1, cells })
-  }
-  return rows.length === 0 ? { kind: 'empty' } : { kind: 'sheet', rows }
-}
-
 /** The sendable part of a row, and its errors found without the server. */
 type ParsedProductRow = { input: BulkSku | undefined; errors: CellError[]; places: Places }
 /** The columns behind the images and certificates of the input. */
 type Places = { images: string[]; certificates: { name: string; type: string }[] }
 
 /** Invalid parts are omitted from the input, so that the server can validate the rest of the row in the same run. */
-export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
+export function parseProductRow({ row, cells, problem }: SheetRow): ParsedProductRow {
   const errors: CellError[] = []
+  // The other cells of a row whose shape is damaged may be those of other columns.
+  if (problem) {
+    const { kind, column = '' } = problem
+    const error = { row, column, problem: kind, value: cells[column] ?? '' }
+    return { input: undefined, errors: [error], places: { images: [], certificates: [] } }
+  }
   const cell = (column: string) => cells[column] ?? ''
   const addCellError = (column: string, problem: CellProblem, rest: Partial<CellError> = {}) =>
     errors.push({ row, column, problem, value: cell(column), ...rest })
@@ -91,8 +73,9 @@ export function parseProductRow({ row, cells }: SheetRow): ParsedProductRow {
     addCellError(column, 'tooLong', { most: letters })
     return false
   }
-  for (const column of required) if (cell(column) === '') addCellError(column, 'required')
-  const sendable = required.filter((column) => cell(column) !== '' && within(column, maxLengths[column])).length === 3
+  for (const column of requiredColumns) if (cell(column) === '') addCellError(column, 'required')
+  const sendable =
+    requiredColumns.filter((column) => cell(column) !== '' && within(column, maxLengths[column])).length === 3
 
   const sku_details: Record<string, string> = {}
   for (const k of five) {

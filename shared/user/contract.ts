@@ -44,6 +44,19 @@ export const UserEditForm = z
   .object({ name: Name, email: Email, password: NewPassword, passwordConfirm: Retyped })
   .refine(retyped, samePasswords)
 
+/** The parts of a new user that only the server can check. */
+const UserCheck = UserInput.pick({ email: true, role: true, businessName: true })
+export type UserCheck = z.infer<typeof UserCheck>
+/** Maximum rows of one check. */
+export const maxUserChecks = 1000
+
+const userCheckProblems = ['emailTaken', 'noBusiness', 'severalBusinesses'] as const
+export type UserCheckError = {
+  /** Position in the list that was sent, from 1. */
+  row: number
+  problem: (typeof userCheckProblems)[number]
+}
+
 export const ManagedUser = z
   .object({
     id: Id,
@@ -75,6 +88,15 @@ export const userContract = defineContract({
     summary: 'Read one user',
     params: ById,
     answer: ManagedUser,
+  },
+  check: {
+    method: 'POST',
+    path: '/user/check',
+    access: 'admin',
+    summary: 'Check a list of users row by row without adding them',
+    body: z.array(UserCheck).min(1).max(maxUserChecks),
+    answer: z.object({ errors: z.array(z.object({ row: z.number().int(), problem: z.enum(userCheckProblems) })) }),
+    perMinute: 60,
   },
   add: { method: 'POST', path: '/user', access: 'admin', summary: 'Add a user', body: UserInput, answer: ManagedUser },
   /** `POST /merchant/register`: registration of a merchant. It starts the session. */

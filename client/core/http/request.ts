@@ -7,6 +7,10 @@ export class NetworkError extends Error {
   override name = 'NetworkError'
 }
 
+/** Whether an error says nothing about what the server did: its response was lost, or a proxy answered in its place. */
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof NetworkError || (error instanceof ApiError && !error.hasProblem)
+
 /** The headers of every request: errors and files come in the language of the interface. */
 export function requestHeaders(headers: Record<string, string> = {}): Record<string, string> {
   return { 'accept-language': localeTag[preferences.getState().language], ...headers }

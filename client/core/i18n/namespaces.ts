@@ -4,6 +4,7 @@ export const textLoaders = {
   audit: () => import('#shared/audit/text.ts').then(({ auditText }) => auditText),
   app: () => import('#shared/app/text.ts').then(({ appText }) => appText),
   ui: () => import('#shared/ui/text.ts').then(({ uiText }) => uiText),
+  file: () => import('#shared/ui/file-text.ts').then(({ fileText }) => fileText),
   auth: () => import('#shared/auth/text.ts').then(({ authText }) => authText),
   business: () => import('#shared/business/text.ts').then(({ businessText }) => businessText),
   businessAdmin: () => import('#shared/business/admin-text.ts').then(({ businessAdminText }) => businessAdminText),

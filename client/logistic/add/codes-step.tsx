@@ -1,4 +1,4 @@
-import { Alert, Button, Stack } from '@chakra-ui/react'
+import { Button, Stack } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { formatPrintedCode } from '#client/codes/batched-check.ts'
 import { FileSource } from '#client/codes/file-source.tsx'
@@ -10,6 +10,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
 import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
+import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { useShipmentScanCheck } from './scan-check.ts'
@@ -33,7 +35,8 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   const { rows } = scan.scan
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
-  const codes = source === 'file' ? codesOf(file.list) : scan.codes.map(formatPrintedCode)
+  const codes = source === 'file' ? codesOf(file.list, faults) : scan.codes.map(formatPrintedCode)
+  const counted = { count: codes.length, shown: formatNumber(codes.length) }
   return (
     <Stack gap="5">
       <SourceTabs
@@ -46,8 +49,8 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
         <Button variant="outline" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length === 0 || faults.length > 0}>
-          {t('ship', { count: codes.length, shown: formatNumber(codes.length) })}
+        <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length === 0}>
+          {faults.length > 0 ? t('shipGood', counted) : t('ship', counted)}
         </Button>
       </DialogFooter>
     </Stack>
@@ -56,25 +59,28 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
 
 function FileCodes({ codes }: { codes: CodeList }) {
   const t = useText('codes')
-  const { list, removeRows } = codes
+  const { list, take } = codes
   const faults = list.step === 'ready' ? list.faults : []
-  const named = { count: faults.length, shown: formatNumber(faults.length) }
   return (
     <Stack gap="5">
       <FileSource codes={codes} maxCodes={limits.logisticCodes} />
       {faults.length > 0 && (
         <>
-          <Alert.Root status="error" flexWrap="wrap">
-            <Alert.Indicator />
-            <Alert.Title flex="1">{t('errors')}</Alert.Title>
-            <Button size="sm" variant="outline" onClick={() => removeRows(new Set(faults.map(({ row }) => row)))}>
-              {t('takeOut', named)}
-            </Button>
-          </Alert.Root>
+          <InlineAlert status="error">{t('errors')}</InlineAlert>
           <ErrorTable errors={faults} />
         </>
       )}
-      {list.step === 'ready' && <PreviewTable key={list.name} rows={list.rows} />}
+      {list.step === 'ready' && (
+        <>
+          <FileNotes
+            notes={list.notes}
+            good={codesOf(list, faults).length}
+            bad={faults.length}
+            onChangeEncoding={() => void take(list.file, { isAsked: true })}
+          />
+          <PreviewTable key={list.name} rows={list.rows} />
+        </>
+      )}
     </Stack>
   )
 }

@@ -43,7 +43,7 @@ function Page() {
 }
 
 test('SE01 sends no further readings, and says how many were imported, when the import is discarded', async () => {
-  const { user, show } = await setUpDevice({ texts: ['sensor', 'sensorImport'] })
+  const { user, show } = await setUpDevice({ texts: ['sensor', 'sensorImport', 'file'] })
   show(Page, '/sensor')
   const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!)
   await user.upload(input, new File(['a log'], 'log.csv', { type: 'text/csv' }))

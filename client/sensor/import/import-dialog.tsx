@@ -7,10 +7,13 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { call, refreshAll } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
+import type { TextReading } from '#client/core/text-file/decode-text.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
+import { fileRejection } from '#client/ui/file/file-rejection.ts'
 import { type Sensor, sensorContract } from '#shared/sensor/contract.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
 import { DryRun } from './dry-run.tsx'
@@ -31,10 +34,21 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
   const t = useText('sensorImport')
   const [chosen, setChosen] = useState<ChosenImport>()
   const [refused, setRefused] = useState<string>()
+  const [unsure, setUnsure] = useState<{ file: File; readings: TextReading[] }>()
+  const texts = useText('file')
   const file = chosen?.file
   useEffect(() => () => file?.close(), [file])
   const choose = useTask(async (given: File) => {
+    setUnsure(undefined)
     const opened = await openLogFile(given)
+    if (opened.kind === 'unsure') {
+      setUnsure({ file: given, readings: opened.readings })
+      return
+    }
+    if (opened.kind === 'notText') {
+      setRefused(fileRejection(opened, texts))
+      return
+    }
     const { format } = opened
     if (!format) {
       opened.close()
@@ -52,6 +66,8 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
         <Understood sensor={sensor} chosen={chosen} onChange={setChosen} onDone={onClose} />
       ) : choose.isPending ? (
         <Loading />
+      ) : unsure ? (
+        <EncodingChoice {...unsure} onChosen={() => choose.mutate(unsure.file)} onCancel={() => setUnsure(undefined)} />
       ) : (
         <Stack gap="3">
           <DropZone

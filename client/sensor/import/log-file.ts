@@ -1,20 +1,26 @@
 import { requestFromWorker } from '#client/core/async/request-from-worker.ts'
+import { decodeOptionsOf } from '#client/core/text-file/decode-options.ts'
+import type { UndecodedFile } from '#client/core/text-file/decode-text.ts'
+import type { FileRequest } from '#client/core/text-file/read-in-worker.ts'
 import type { GuessedFormat } from './guess-format.ts'
 import type { PackedLog } from './packed-log.ts'
 import type { ReadOptions } from './read-log.ts'
 
-export type LogFileCall = { file: File } | { options: ReadOptions }
+export type LogFileCall = FileRequest | { options: ReadOptions }
+/** The format is undefined if no line of the file looks like a reading. */
+type ReadFile = { kind: 'log'; format: GuessedFormat | undefined } | UndecodedFile
 
 /** A file of a data logger. A worker keeps it until `close`. */
 export type LogFile = {
+  kind: 'log'
   name: string
-  /** Undefined if no line of the file looks like a reading. */
   format: GuessedFormat | undefined
   read(options: ReadOptions): Promise<PackedLog>
   close(): void
 }
 
-export async function openLogFile(file: File): Promise<LogFile> {
+/** Opens a log, or returns why its text cannot be read without a person. */
+export async function openLogFile(file: File): Promise<LogFile | UndecodedFile> {
   const worker = new Worker(new URL('./log.worker.ts', import.meta.url), { type: 'module' })
   let before: Promise<unknown> = Promise.resolve()
   /** The worker handles one call after the other, so that the next message is the response. */
@@ -24,8 +30,13 @@ export async function openLogFile(file: File): Promise<LogFile> {
     return response
   }
   try {
-    const format = await ask<GuessedFormat | undefined>({ file })
-    return { name: file.name, format, read: (options) => ask({ options }), close: () => worker.terminate() }
+    const found = await ask<ReadFile>({ file, options: decodeOptionsOf(file) })
+    if (found.kind === 'log') {
+      const { kind, format } = found
+      return { kind, name: file.name, format, read: (options) => ask({ options }), close: () => worker.terminate() }
+    }
+    worker.terminate()
+    return found
   } catch (error) {
     worker.terminate()
     throw error

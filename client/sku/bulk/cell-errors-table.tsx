@@ -28,15 +28,16 @@ export function CellErrorsTable({ errors, edits, onEdit }: Props) {
       {
         id: 'value',
         header: t('value'),
-        cell: (error) => (
-          <Input
-            size="sm"
-            minWidth="32"
-            aria-label={t('valueOf', { row: error.row, column: error.column })}
-            defaultValue={edits.get(editKey(error))?.text ?? error.value}
-            onChange={(event) => onEdit(error, event.target.value)}
-          />
-        ),
+        cell: (error) =>
+          error.column !== '' && (
+            <Input
+              size="sm"
+              minWidth="32"
+              aria-label={t('valueOf', { row: error.row, column: error.column })}
+              defaultValue={edits.get(editKey(error))?.text ?? error.value}
+              onChange={(event) => onEdit(error, event.target.value)}
+            />
+          ),
       },
     ],
     [t, edits, onEdit],

@@ -6,7 +6,7 @@ import type { CellError } from '#shared/sku/product-sheet.ts'
 
 type CellErrorTexts = { problem: string; fix: string }
 
-/** The error of a cell, and how to correct it. */
+/** The error of a cell or a row, and how to correct it. */
 export function describeCellError(error: CellError, t: Translate<'skuBulk'>): CellErrorTexts {
   const { row, column, value, other = '', most = 0 } = error
   const values = {

@@ -5,6 +5,8 @@ import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
+import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
+import { fileRejection } from '#client/ui/file/file-rejection.ts'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useReportUnsaved } from '#client/ui/form/report-unsaved.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -38,13 +40,15 @@ function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
   /** Whether there are corrected cells that were not added yet. */
   const [isEdited, setEdited] = useState(false)
   useReportUnsaved(isEdited)
-  const hasNothing = state.step === 'none' || state.step === 'added'
+  const hasNothing = state.step === 'none' || state.step === 'rejected' || state.step === 'added'
   useEffect(() => {
     if (hasNothing) setEdited(false)
   }, [hasNothing])
   return (
     <Stack gap="5">
-      {state.step === 'none' && <Choose refused={state.rejection} deniedReason={deniedReason} onFile={bulk.take} />}
+      {(state.step === 'none' || state.step === 'rejected') && (
+        <Choose state={state} deniedReason={deniedReason} bulk={bulk} />
+      )}
       {state.step === 'reading' && <Busy words={t('reading', { name: state.name })} />}
       {(state.step === 'checking' || state.step === 'adding') && (
         <Busy words={t('checking', { shown: formatNumber(state.rows.length) })} />
@@ -63,19 +67,26 @@ function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
         </>
       )}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
-      {state.step === 'none' && <ImportList refused={deniedReason !== undefined} />}
+      {(state.step === 'none' || state.step === 'rejected') && <ImportList refused={deniedReason !== undefined} />}
     </Stack>
   )
 }
 
 type ChooseProps = {
-  refused: SheetRejection | undefined
+  state: Extract<BulkState, { step: 'none' | 'rejected' }>
   deniedReason: string | undefined
-  onFile: (file: File) => Promise<void>
+  bulk: Bulk
 }
 
-function Choose({ refused, deniedReason, onFile }: ChooseProps) {
+function Choose({ state, deniedReason, bulk: { take, clear } }: ChooseProps) {
   const t = useText('skuBulk')
+  const texts = useText('file')
+  if (state.step === 'rejected' && state.rejection.kind === 'unsure') {
+    const { file, rejection } = state
+    return (
+      <EncodingChoice file={file} readings={rejection.readings} onChosen={() => void take(file)} onCancel={clear} />
+    )
+  }
   return (
     <Stack gap="4">
       <Text>{t('steps')}</Text>
@@ -85,17 +96,21 @@ function Choose({ refused, deniedReason, onFile }: ChooseProps) {
           deniedReason ?? t('fileHint', { most: formatNumber(limits.bulkSkus), size: formatBytes(limits.csvBytes) })
         }
         disabled={deniedReason !== undefined}
-        error={refused && sheetRejectionText(refused, t)}
-        onFile={onFile}
+        error={state.step === 'rejected' ? sheetRejectionText(state.rejection, t, texts) : undefined}
+        onFile={(file) => take(file)}
       />
       <Text color="fg.muted">{t('mediaHint')}</Text>
     </Stack>
   )
 }
 
-function sheetRejectionText(refused: SheetRejection, t: Translate<'skuBulk'>): string {
-  if (refused.kind === 'noColumns') return t('noColumns', { columns: refused.missing.join(', ') })
-  if (refused.kind !== 'tooMany') return t(refused.kind)
+function sheetRejectionText(refused: SheetRejection, t: Translate<'skuBulk'>, texts: Translate<'file'>): string {
+  if (refused.kind === 'noColumns') {
+    const found = texts('columnsFound', { columns: refused.found.join(', ') || '—' })
+    return `${t('noColumns', { columns: refused.missing.join(', ') })} ${found}`
+  }
+  if (refused.kind === 'unreadable' || refused.kind === 'empty') return t(refused.kind)
+  if (refused.kind !== 'tooMany') return refused.kind === 'unsure' ? '' : fileRejection(refused, texts)
   const { name, count } = refused
   return t('tooMany', { name, most: formatNumber(limits.bulkSkus), count: formatNumber(count) })
 }

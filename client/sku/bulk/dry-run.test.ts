@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { readCsv } from '#client/core/files/csv.ts'
-import { isSheetHeading, parseProductSheet, type SheetRow } from '#shared/sku/product-sheet.ts'
+import { writeCsv } from '#client/core/files/csv.ts'
+import { readTable } from '#client/core/text-file/read-table.ts'
+import type { SheetRow } from '#shared/sku/product-sheet.ts'
 import { errorLines } from './csv-files.ts'
 import { dryRun } from './dry-run.ts'
+import { productColumns } from './product-columns.ts'
 import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')
@@ -14,8 +16,8 @@ const windows1251 = (text: string) =>
   })
 
 function rowsOf(bytes: Uint8Array): SheetRow[] {
-  const sheet = parseProductSheet(readCsv(bytes, isSheetHeading))
-  if (sheet.kind !== 'sheet') throw new Error(sheet.kind)
+  const sheet = readTable(bytes, productColumns, { languages: ['en'] })
+  if (sheet.kind !== 'table') throw new Error(sheet.kind)
   return sheet.rows
 }
 
@@ -71,8 +73,17 @@ test('SK04 writes an error file with the invalid rows and their errors, which ca
     wordsOf: ({ column, problem }) => `${column} ${problem}`,
   })
   expect(lines.map((line) => line.at(-1))).toEqual(['Problem', 'Name required', 'Custom_Field_Key_1 keyMissing'])
-  expect(parseProductSheet(lines)).toMatchObject({
-    kind: 'sheet',
-    rows: [{ cells: { SKU: 'T-2' } }, { cells: { SKU: 'T-3' } }],
-  })
+  const saved = new Uint8Array(await writeCsv(lines).arrayBuffer())
+  expect(rowsOf(saved)).toMatchObject([{ cells: { SKU: 'T-2' } }, { cells: { SKU: 'T-3' } }])
+})
+
+test('SK04 does not send a row whose quotation marks do not match until a person has written its text', async () => {
+  const text = 'Name,SKU,Trademark\n"Best" tea,T-1,Highland\nMint,T-2,Highland\n'
+  const damaged = rowsOf(new TextEncoder().encode(text))
+  const { inputs, errors } = await dryRun(damaged, async () => [])
+  expect(inputs.map(({ sku }) => sku)).toEqual(['T-2'])
+  expect(errors).toEqual([{ row: 2, column: 'Name', problem: 'quotes', value: '"Best" tea' }])
+  const edit = { row: 2, column: 'Name', text: 'Best tea' }
+  const mended = await dryRun(withEdits(damaged, new Map([['2 Name', edit]])), async () => [])
+  expect(mended).toMatchObject({ errors: [], inputs: [{ name: 'Best tea' }, { name: 'Mint' }] })
 })

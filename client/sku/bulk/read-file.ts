@@ -1,8 +1,8 @@
-import { requestFromWorker } from '#client/core/async/request-from-worker.ts'
-import type { ProductSheet } from '#shared/sku/product-sheet.ts'
+import { type FileReadOptions, readInWorker } from '#client/core/text-file/read-in-worker.ts'
+import type { Table, UnreadTable } from '#client/core/text-file/read-table.ts'
 
-/** Parses a file of products in a worker, which is terminated afterwards. */
-export function readFile(file: File): Promise<ProductSheet> {
+/** Parses a file of products in a worker. */
+export function readFile(file: File, options?: FileReadOptions): Promise<Table<string> | UnreadTable<string>> {
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
-  return requestFromWorker<ProductSheet>(worker, file).finally(() => worker.terminate())
+  return readInWorker(worker, file, options)
 }

@@ -1,7 +1,8 @@
-import { readCsv } from '#client/core/files/csv.ts'
-import { isSheetHeading, parseProductSheet } from '#shared/sku/product-sheet.ts'
+import type { FileRequest } from '#client/core/text-file/read-in-worker.ts'
+import { readTable } from '#client/core/text-file/read-table.ts'
+import { productColumns } from './product-columns.ts'
 
 /** Parses a file in a worker and returns its rows, so that the page is not blocked. */
-addEventListener('message', async ({ data }: MessageEvent<File>) => {
-  postMessage(parseProductSheet(readCsv(new Uint8Array(await data.arrayBuffer()), isSheetHeading)))
+addEventListener('message', async ({ data: { file, options } }: MessageEvent<FileRequest>) => {
+  postMessage(readTable(new Uint8Array(await file.arrayBuffer()), productColumns, options))
 })

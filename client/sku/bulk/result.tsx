@@ -6,6 +6,7 @@ import { saveBlob } from '#client/core/files/save-file.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
+import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import type { CellError } from '#shared/sku/product-sheet.ts'
 import { CellErrorsTable } from './cell-errors-table.tsx'
 import { errorLines } from './csv-files.ts'
@@ -16,10 +17,17 @@ type Props = { state: CheckedFile; bulk: Bulk; onEdited: (isEdited: boolean) => 
 
 /** The result of the dry run: errors to correct, or a list to add. */
 export function Result({ state, bulk, onEdited }: Props) {
-  return state.errors.length > 0 ? (
-    <Faulty state={state} bulk={bulk} onEdited={onEdited} />
-  ) : (
-    <Ready state={state} bulk={bulk} />
+  const bad = new Set(state.errors.map(({ row }) => row)).size
+  return (
+    <Stack gap="4">
+      <FileNotes
+        notes={state.notes}
+        good={state.rows.length - bad}
+        bad={bad}
+        onChangeEncoding={() => void bulk.take(state.file, { isAsked: true })}
+      />
+      {bad > 0 ? <Faulty state={state} bulk={bulk} onEdited={onEdited} /> : <Ready state={state} bulk={bulk} />}
+    </Stack>
   )
 }
 
@@ -38,7 +46,7 @@ function Ready({ state, bulk }: { state: CheckedFile; bulk: Bulk }) {
 
 function Faulty({ state, bulk, onEdited }: Props) {
   const t = useText('skuBulk')
-  const { name, rows, errors } = state
+  const { file, name, rows, notes, errors } = state
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
     ({ row, column }: CellError, text: string) => {
@@ -73,7 +81,7 @@ function Faulty({ state, bulk, onEdited }: Props) {
       </InlineAlert>
       <CellErrorsTable errors={errors} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
-        <Button onClick={() => void bulk.check({ name, rows: withEdits(rows, edits.current) }, state)}>
+        <Button onClick={() => void bulk.check({ file, name, rows: withEdits(rows, edits.current), notes }, state)}>
           {t('again')}
         </Button>
         <Button variant="outline" onClick={saveErrors}>

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { showError } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
+import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
+import type { TableNotes, UnreadTable } from '#client/core/text-file/read-table.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
@@ -9,14 +11,15 @@ import { dryRun } from './dry-run.ts'
 import { readFile } from './read-file.ts'
 
 export type SheetRejection =
-  | { kind: 'unreadable' | 'empty' }
-  | { kind: 'noColumns'; missing: readonly string[] }
+  | UnreadTable<string>
+  | { kind: 'unreadable' }
   | { kind: 'tooMany'; name: string; count: number }
 
-type NamedFile = { name: string; rows: readonly SheetRow[] }
+type NamedFile = { file: File; name: string; rows: readonly SheetRow[]; notes: TableNotes }
 export type CheckedFile = { step: 'checked'; inputs: BulkSku[]; errors: readonly CellError[] } & NamedFile
 export type BulkState =
-  | { step: 'none'; rejection?: SheetRejection }
+  | { step: 'none' }
+  | { step: 'rejected'; file: File; rejection: SheetRejection }
   | { step: 'reading'; name: string }
   | ({ step: 'checking' | 'adding' } & NamedFile)
   | CheckedFile
@@ -38,19 +41,20 @@ export function useBulk() {
     }
   }
 
-  const take = async (file: File) => {
+  /** Reads and checks a file, or with `isAsked` offers the ways to read it. */
+  const take = async (file: File, options?: FileReadOptions) => {
     const { name } = file
     setState({ step: 'reading', name })
-    const sheet = await readFile(file).catch(() => ({ kind: 'unreadable' as const }))
-    if (sheet.kind !== 'sheet') setState({ step: 'none', rejection: sheet })
+    const sheet = await readFile(file, options).catch(() => ({ kind: 'unreadable' as const }))
+    if (sheet.kind !== 'table') setState({ step: 'rejected', file, rejection: sheet })
     else if (sheet.rows.length > limits.bulkSkus) {
-      setState({ step: 'none', rejection: { kind: 'tooMany', name, count: sheet.rows.length } })
-    } else await check({ name, rows: sheet.rows })
+      setState({ step: 'rejected', file, rejection: { kind: 'tooMany', name, count: sheet.rows.length } })
+    } else await check({ file, name, rows: sheet.rows, notes: sheet.notes })
   }
 
   const add = async (checked: CheckedFile) => {
-    const { name, rows, inputs } = checked
-    setState({ step: 'adding', name, rows })
+    const { file, name, rows, notes, inputs } = checked
+    setState({ step: 'adding', file, name, rows, notes })
     try {
       const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: inputs })
       setState({ step: 'added', name, count: created, importId })
@@ -58,7 +62,7 @@ export function useBulk() {
     } catch (error) {
       showError(error)
       // Another user may have taken a SKU meanwhile; the next check reports it.
-      await check({ name, rows }, checked)
+      await check({ file, name, rows, notes }, checked)
     }
   }
 
@@ -78,8 +82,11 @@ export const editKey = ({ row, column }: Pick<Edit, 'row' | 'column'>) => `${row
 
 export function withEdits(rows: readonly SheetRow[], edits: Edits): SheetRow[] {
   const byRow = Map.groupBy(edits.values(), ({ row }) => row)
-  return rows.map(({ row, cells }) => {
-    const written = (byRow.get(row) ?? []).map(({ column, text }) => [column, text.trim()])
-    return { row, cells: { ...cells, ...Object.fromEntries(written) } }
+  return rows.map((one) => {
+    const edited = byRow.get(one.row) ?? []
+    const cells = { ...one.cells, ...Object.fromEntries(edited.map(({ column, text }) => [column, text.trim()])) }
+    // Text that a person wrote in place of a damaged cell is right.
+    const isMended = edited.some(({ column }) => column === one.problem?.column)
+    return isMended ? { row: one.row, cells } : { ...one, cells }
   })
 }

@@ -8,15 +8,15 @@ import { DropZone } from './drop-zone.tsx'
 const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv'] }
 
 type Props = {
-  hint: string
-  disabled: boolean
+  hint?: string
+  disabled?: boolean
   /** The error of the last file, if it was no valid list. */
   error: string | undefined
   onFile: (file: File) => Promise<void>
 }
 
 /** Input of one CSV file, with the error of the last one below it. */
-export function CsvDropZone({ hint, disabled, error, onFile }: Props) {
+export function CsvDropZone({ hint, disabled = false, error, onFile }: Props) {
   const [rejection, setRejection] = useState<string>()
   const shown = rejection ?? error
   return (
@@ -25,7 +25,7 @@ export function CsvDropZone({ hint, disabled, error, onFile }: Props) {
         accept={csv}
         maxBytes={limits.csvBytes}
         disabled={disabled}
-        hint={hint}
+        {...(hint && { hint })}
         onFiles={([file]) => {
           setRejection(undefined)
           if (file) void onFile(file)

@@ -41,6 +41,11 @@ export const accountsManifest: Manifest = {
 
   'GET /user': { denied: admins, foreign: 403 },
   'GET /user/:id': { denied: admins, foreign: 403, ...byId(({ accountId }) => accountId) },
+  'POST /user/check': {
+    denied: admins,
+    foreign: 403,
+    input: () => ({ body: [{ email: 'new@tea.example', role: 'dealer', businessName: 'Tea' }] }),
+  },
   'POST /user': { denied: admins, foreign: 403, input: newUser },
   'POST /:role/register': {
     denied: admins,
