@@ -4,6 +4,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { csvOptions } from '#server/core/files/csv-options.ts'
 import { sendDownload, sendFile } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
 import { brokenAuditEntries, chainSizes } from '#server/core/logging/audit-chain.ts'
@@ -60,7 +61,7 @@ export function auditRoutes(app: FastifyInstance) {
 
   serveStream(app, auditCsvRoute, async ({ query, reply, services }) => {
     // Not by `serveCsv`: entries are read behind the last one, not by page numbers, and the file begins without a mark.
-    const lines = stringify({ header: true, columns, escape_formulas: true, record_delimiter: 'windows' })
+    const lines = stringify({ ...csvOptions, header: true, columns })
     const file = { type: 'text/csv; charset=utf-8', name: 'audit.csv' }
     await sendDownload({ reply, services }, file, Readable.from(linesOf(services.db.read, query)), lines)
   })

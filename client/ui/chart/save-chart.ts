@@ -13,7 +13,7 @@ const density = 2
 export async function saveChartCsv({ head, rows }: ChartTable, name: string): Promise<void> {
   const { writeCsv } = await import('#client/core/files/csv.ts')
   const cells = rows.map((row) => row.map(cellOfFile))
-  saveBlob(writeCsv([head, ...cells], { escapeFormulas: true }), `${name}.csv`)
+  saveBlob(writeCsv([head, ...cells]), `${name}.csv`)
 }
 
 /** Spreadsheets read a percentage with a decimal point. */

@@ -9,6 +9,7 @@ import type { Route } from '#shared/core/api/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { csvOptions } from './csv-options.ts'
 import { sendDownloadFrom } from './download.ts'
 
 /** A list as its page route and its export use it. */
@@ -54,6 +55,4 @@ export function serveCsv<Row, Query extends PageQuery>(
   })
 }
 
-/** An apostrophe is put before a cell that a spreadsheet would run as a formula. */
-const csv = (lines: readonly (readonly (string | number)[])[]) =>
-  stringify(lines as (string | number)[][], { escape_formulas: true, record_delimiter: 'windows' })
+const csv = (lines: readonly (readonly (string | number)[])[]) => stringify(lines as (string | number)[][], csvOptions)

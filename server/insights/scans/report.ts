@@ -3,6 +3,7 @@ import { stringify } from 'csv-stringify'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { csvOptions } from '#server/core/files/csv-options.ts'
 import { sendDownloadFrom } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serveStream } from '#server/core/http/serve.ts'
@@ -30,7 +31,7 @@ export function insightsReport(app: FastifyInstance): void {
     }
     const columns = [t.sku, t.activity, t.location, t.country, t.time, t.suspicious]
     // Without the byte order mark, spreadsheets do not read the file as UTF-8.
-    const csv = stringify({ header: true, columns, bom: true, escape_formulas: true, record_delimiter: 'windows' })
+    const csv = stringify({ ...csvOptions, header: true, columns, bom: true })
     const file = { type: 'text/csv; charset=utf-8', name: fileName(query) }
     await services.db.readonlyTenant(merchantId, (tx) =>
       sendDownloadFrom(tx, { reply, services }, file, Readable.from(lines(tx)), csv),
