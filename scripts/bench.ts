@@ -2,6 +2,7 @@ import { coldStart } from './bench/browser/cold-start.ts'
 import { insightsPage } from './bench/browser/insights-page.ts'
 import { openList } from './bench/browser/open-list.ts'
 import { readingsChart } from './bench/browser/readings-chart.ts'
+import { unsentList } from './bench/browser/unsent-list.ts'
 import { verifyPage } from './bench/browser/verify-page.ts'
 import { growth } from './bench/growth/growth.ts'
 import { activation } from './bench/server/activation.ts'
@@ -49,6 +50,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   capture: enqueueRecords,
   open: openList,
   'cold-start': coldStart,
+  'unsent-list': unsentList,
   memory,
   readings,
   insights,

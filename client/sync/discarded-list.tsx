@@ -3,17 +3,18 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { DiscardedRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
+import { Pager } from '#client/ui/table/pager.tsx'
 import { newValuesOf } from '#shared/sync/rules.ts'
 import { useRecordTitle } from './record-title.ts'
+import { type ListRows, useListPage } from './use-list-page.ts'
 
-const discardedQuery: LiveQuery<DiscardedRow[]> = { key: undefined, read: (db) => db.discarded.reverse().toArray() }
+const discardedRows: ListRows<DiscardedRow> = ({ discarded }) => discarded.orderBy(':id').reverse()
 
 /** Lists discarded operations while they can be restored. */
 export function DiscardedList({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
-  const rows = useLiveQuery(engine.db, discardedQuery)
-  if (!rows?.length) return null
+  const page = useListPage(engine.db, discardedRows)
+  if (!page?.total) return null
   return (
     <Stack as="section" gap="2">
       <Heading as="h3" size="md">
@@ -23,7 +24,7 @@ export function DiscardedList({ engine }: { engine: OfflineEngine }) {
         {t('discardedHint')}
       </Text>
       <Stack as="ul" gap="1" listStyleType="none">
-        {rows.map((row) => (
+        {page.rows.map((row) => (
           <Flex as="li" key={row.opId} gap="3" align="center" justify="space-between">
             <DiscardedTitle engine={engine} discarded={row} />
             <Button size="sm" variant="ghost" onClick={() => showErrorOnFailure(engine.restoreDiscarded(row.opId))}>
@@ -32,6 +33,7 @@ export function DiscardedList({ engine }: { engine: OfflineEngine }) {
           </Flex>
         ))}
       </Stack>
+      <Pager {...page} />
     </Stack>
   )
 }

@@ -7,21 +7,23 @@ import { notify } from '#client/core/notify.ts'
 import type { OutboxRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
+import { Pager } from '#client/ui/table/pager.tsx'
 import { newValuesOf } from '#shared/sync/rules.ts'
 import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 import { allRejectionProblems } from './rejection-problems.ts'
 import { useRejectionText } from './sync-state-chip.tsx'
+import type { ListPage } from './use-list-page.ts'
 
 type Props = {
   engine: OfflineEngine
-  rows: readonly OutboxRow[]
+  page: ListPage<OutboxRow>
   /** Called when the user opens the screen of a record. */
   onLeave: () => void
 }
 
-/** Lists unacknowledged operations with their record, the reason for waiting, and the available actions. */
-export function OutboxList({ engine, rows, onLeave }: Props) {
+/** A page of unacknowledged operations with their record, the reason for waiting, and the available actions. */
+export function OutboxList({ engine, page: { rows, total, paging }, onLeave }: Props) {
   const t = useText('sync')
   const rejectionText = useRejectionText(allRejectionProblems)
   const discard = (opId: string) =>
@@ -30,39 +32,47 @@ export function OutboxList({ engine, rows, onLeave }: Props) {
       notify({ tone: 'info', title: t('mayHaveArrived') })
     })
   return (
-    <Stack as="ul" gap="2" listStyleType="none">
-      {rows.map((row) => (
-        <Flex
-          as="li"
-          key={row.opId}
-          gap="3"
-          wrap="wrap"
-          align="start"
-          justify="space-between"
-          padding="3"
-          borderWidth="1px"
-          borderRadius="l2"
-        >
-          <Stack gap="1" minWidth="0" flex="1 1 14rem">
-            <Title engine={engine} row={row} />
-            <Text textStyle="sm" color="fg.muted">
-              {formatDateTime(row.capturedAt)}
-            </Text>
-            {row.trouble && (
-              <Text textStyle="sm" color="fg.error">
-                {rejectionText(row.trouble)}
+    <>
+      <Stack as="ul" gap="2" listStyleType="none">
+        {rows.map((row) => (
+          <Flex
+            as="li"
+            key={row.opId}
+            gap="3"
+            wrap="wrap"
+            align="start"
+            justify="space-between"
+            padding="3"
+            borderWidth="1px"
+            borderRadius="l2"
+          >
+            <Stack gap="1" minWidth="0" flex="1 1 14rem">
+              <Title engine={engine} row={row} />
+              <Text textStyle="sm" color="fg.muted">
+                {formatDateTime(row.capturedAt)}
               </Text>
-            )}
-          </Stack>
-          <Flex gap="2" wrap="wrap">
-            {row.state === 'attention' && <MainAction engine={engine} row={row} onLeave={onLeave} />}
-            <Button size="sm" variant="ghost" colorPalette="red" onClick={() => showErrorOnFailure(discard(row.opId))}>
-              {t('discard')}
-            </Button>
+              {row.trouble && (
+                <Text textStyle="sm" color="fg.error">
+                  {rejectionText(row.trouble)}
+                </Text>
+              )}
+            </Stack>
+            <Flex gap="2" wrap="wrap">
+              {row.state === 'attention' && <MainAction engine={engine} row={row} onLeave={onLeave} />}
+              <Button
+                size="sm"
+                variant="ghost"
+                colorPalette="red"
+                onClick={() => showErrorOnFailure(discard(row.opId))}
+              >
+                {t('discard')}
+              </Button>
+            </Flex>
           </Flex>
-        </Flex>
-      ))}
-    </Stack>
+        ))}
+      </Stack>
+      <Pager paging={paging} total={total} />
+    </>
   )
 }
 

@@ -5,7 +5,6 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { OutboxRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { stepPath } from '#shared/business/onboarding-steps.ts'
@@ -13,16 +12,19 @@ import { Conflicts } from './conflicts/conflicts.tsx'
 import { DiscardedList } from './discarded-list.tsx'
 import { ExportImport } from './export/export-import.tsx'
 import { OutboxList } from './outbox-list.tsx'
+import { type ListRows, useListPage } from './use-list-page.ts'
 
-const unsentQuery: LiveQuery<OutboxRow[]> = { key: undefined, read: (db) => db.outbox.orderBy('at').toArray() }
+const rejectedRows: ListRows<OutboxRow> = ({ outbox }) => outbox.where('state').equals('attention')
+/** All other states come after this one, and the operations of a state are in their order. */
+const waitingRows: ListRows<OutboxRow> = ({ outbox }) => outbox.where('state').above('attention')
 
 /** All unsent operations of this device, with the available actions. */
 export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave: () => void }) {
   const t = useText('sync')
   const { atRisk, stuck, waiting, paused } = offlineStatus()
-  const rows = useLiveQuery(engine.db, unsentQuery)
-  const needing = rows?.filter(({ state }) => state === 'attention') ?? []
-  const ready = rows?.filter(({ state }) => state !== 'attention') ?? []
+  const rejected = useListPage(engine.db, rejectedRows)
+  const unsent = useListPage(engine.db, waitingRows)
+  const count = rejected && unsent && rejected.total + unsent.total
   return (
     <Suspense>
       <Stack gap="6">
@@ -40,23 +42,23 @@ export function Component({ engine, onLeave }: { engine: OfflineEngine; onLeave:
         {atRisk && waiting > 0 && <Warning>{t('atRiskHint')}</Warning>}
         {stuck && <Warning>{t('stuckHint')}</Warning>}
         <Conflicts engine={engine} />
-        {needing.length > 0 && (
+        {rejected && rejected.total > 0 && (
           <Part title={t('needsYou')}>
-            <OutboxList engine={engine} rows={needing} onLeave={onLeave} />
+            <OutboxList engine={engine} page={rejected} onLeave={onLeave} />
           </Part>
         )}
-        {ready.length > 0 && (
+        {unsent && unsent.total > 0 && (
           <Part title={t('waits')}>
-            <OutboxList engine={engine} rows={ready} onLeave={onLeave} />
+            <OutboxList engine={engine} page={unsent} onLeave={onLeave} />
           </Part>
         )}
-        {rows?.length === 0 && <Text fontWeight="600">{t('nothing')}</Text>}
+        {count === 0 && <Text fontWeight="600">{t('nothing')}</Text>}
         <DiscardedList engine={engine} />
         <Flex gap="3" wrap="wrap">
-          <Button variant="outline" disabled={ready.length === 0} onClick={() => showErrorOnFailure(engine.sendNow())}>
+          <Button variant="outline" disabled={!unsent?.total} onClick={() => showErrorOnFailure(engine.sendNow())}>
             {t('sendNow')}
           </Button>
-          <ExportImport engine={engine} hasUnsent={(rows?.length ?? 0) > 0} />
+          <ExportImport engine={engine} hasUnsent={Boolean(count)} />
         </Flex>
       </Stack>
     </Suspense>

@@ -14,7 +14,7 @@ import { StorageFullError } from './database/storage-full.ts'
 import { resolveConflict } from './outbox/conflicts.ts'
 import { discardExported, discardOperation, restoreDiscarded } from './outbox/discard.ts'
 import { type Enqueued, type EnqueueInput, enqueue } from './outbox/enqueue.ts'
-import { exportUnsent, importUnsent } from './outbox/export-import.ts'
+import { exportUnsent, type ImportProgress, importUnsent } from './outbox/export-import.ts'
 import { createLossDetector, detectLoss, type NameOf } from './outbox/loss-detection.ts'
 import { OwnerSignedOutError } from './outbox/owner-signed-out.ts'
 import { retry } from './outbox/retry.ts'
@@ -59,7 +59,7 @@ export type OfflineEngine = {
   retry(opId: string): Promise<string | undefined>
   resolveConflict(choice: Pick<ConflictRow, 'opId' | 'path'>, take: 'stored' | 'mine'): Promise<Enqueued | undefined>
   exportUnsent(): Promise<Blob>
-  importUnsent(file: Blob): Promise<number>
+  importUnsent(file: Blob, report?: (progress: ImportProgress) => void): Promise<number>
   /** Starts a sync immediately, without waiting for the retry delay. */
   sendNow(): Promise<SyncRunResult | undefined>
   /** The owner has signed in again, or the app was updated. */
@@ -159,7 +159,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     retry: (opId) => change(() => retry(db, clock, opId)),
     resolveConflict: (choice, take) => change(() => resolveConflict(db, owner, clock, choice, take)),
     exportUnsent: () => exportUnsent(db, owner),
-    importUnsent: (file) => change(() => importUnsent(db, owner, file)),
+    importUnsent: (file, report) => change(() => importUnsent(db, owner, file, report)),
     sendNow: () => run(true),
     async resume() {
       syncLoop.resume()

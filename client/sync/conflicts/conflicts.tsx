@@ -3,33 +3,32 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { type LiveQuery, useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import { valueText } from '#client/sync/record-name.ts'
 import { useRecordTitle } from '#client/sync/record-title.ts'
 import { allRejectionProblems } from '#client/sync/rejection-problems.ts'
 import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { type ListRows, useListPage } from '#client/sync/use-list-page.ts'
+import { Pager } from '#client/ui/table/pager.tsx'
 import { useConflictField } from './conflict-field.ts'
 
-const allConflicts: LiveQuery<ConflictRow[]> = {
-  key: undefined,
-  read: (db) => db.choices.orderBy('[entity+recordId]').toArray(),
-}
+const allConflicts: ListRows<ConflictRow> = ({ choices }) => choices.orderBy('[entity+recordId]')
 
 /** Lists fields in conflict: the stored value, the user's value, and buttons to choose one. */
 export function Conflicts({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
-  const rows = useLiveQuery(engine.db, allConflicts)
-  if (!rows?.length) return null
+  const page = useListPage(engine.db, allConflicts)
+  if (!page?.total) return null
   return (
     <Stack as="section" gap="2">
       <Heading as="h3" size="md">
         {t('clash')}
       </Heading>
       <Stack as="ul" gap="2" listStyleType="none">
-        {rows.map((row) => (
+        {page.rows.map((row) => (
           <ConflictCard key={`${row.opId} ${row.path}`} engine={engine} row={row} />
         ))}
       </Stack>
+      <Pager {...page} />
     </Stack>
   )
 }

@@ -1,11 +1,14 @@
-import { Button } from '@chakra-ui/react'
-import { useRef } from 'react'
+import { Box, Button } from '@chakra-ui/react'
+import { useRef, useState } from 'react'
+import { useTask } from '#client/core/async/use-task.ts'
+import { whileUnsaved } from '#client/core/drafts/unsaved-changes.ts'
 import { saveBlob } from '#client/core/files/save-file.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
+import { type ImportProgress, InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
+import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 
 /** Buttons to export unsent operations as a file, and to import such a file. */
 export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; hasUnsent: boolean }) {
@@ -24,20 +27,28 @@ export function ExportImport({ engine, hasUnsent }: { engine: OfflineEngine; has
 export function ImportButton({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   const input = useRef<HTMLInputElement>(null)
-  const take = async (file: File) => {
+  const [progress, setProgress] = useState<ImportProgress>()
+  const take = useTask(async (file: File) => {
     try {
-      const count = await engine.importUnsent(file)
+      const count = await whileUnsaved(engine.importUnsent(file, setProgress))
       notify({ tone: 'success', title: t('imported', { count }) })
     } catch (error) {
       if (!(error instanceof InvalidExportError)) throw error
       notify({ tone: 'error', title: t('foreignFile') })
+    } finally {
+      setProgress(undefined)
     }
-  }
+  })
   return (
     <>
-      <Button variant="outline" onClick={() => input.current?.click()}>
+      <Button variant="outline" loading={take.isPending} onClick={() => input.current?.click()}>
         {t('import')}
       </Button>
+      {progress && (
+        <Box flexBasis="full">
+          <ProgressBar label={t('importing')} {...progress} />
+        </Box>
+      )}
       <input
         ref={input}
         type="file"
@@ -46,7 +57,7 @@ export function ImportButton({ engine }: { engine: OfflineEngine }) {
         aria-label={t('import')}
         onChange={({ target }) => {
           const [file] = target.files ?? []
-          if (file) showErrorOnFailure(take(file))
+          if (file) take.mutate(file)
           target.value = ''
         }}
       />

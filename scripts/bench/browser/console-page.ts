@@ -26,9 +26,26 @@ export type ConsolePage = {
 }
 
 export async function withConsolePage<T>(stage: TestSystem, run: (console: ConsolePage) => Promise<T>): Promise<T> {
+  return withProfileFolder((folder) => withConsoleOfProfile(stage, folder, run))
+}
+
+export async function withProfileFolder<T>(run: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-browser-'))
+  try {
+    return await run(folder)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The same with a profile that is used again afterwards. */
+export async function withConsoleOfProfile<T>(
+  stage: TestSystem,
+  folder: string,
+  run: (console: ConsolePage) => Promise<T>,
+): Promise<T> {
   buildIfChanged()
   const url = (await stage.web()).url.replace('127.0.0.1', 'localhost')
-  const folder = mkdtempSync(join(tmpdir(), 'assay-bench-browser-'))
   const script = await engineScript()
   const context = await launch(folder, 'block')
   try {
@@ -49,7 +66,6 @@ export async function withConsolePage<T>(stage: TestSystem, run: (console: Conso
     })
   } finally {
     await context.close()
-    rmSync(folder, { recursive: true, force: true })
   }
 }
 

@@ -146,3 +146,22 @@ test('writes each record once when a file has several operations of it', async (
   expect(written).toEqual([2])
   expect((await other.db.records.get(['thing', recordId]))!.data).toEqual({ a: 1, b: 2 })
 })
+
+test('OF03 reports the progress of an import, which imports all operations or none', async () => {
+  const [device, other] = [createTestDevice(), createTestDevice()]
+  for (let a = 0; a < 501; a++) await device.save({ set: { a } })
+  const file = await exportUnsent(device.db, owner)
+  const reports: number[] = []
+  const imported = await importUnsent(other.db, owner, file, ({ done, total }) => {
+    expect(total).toBe(501)
+    reports.push(done)
+  })
+  expect([imported, reports]).toEqual([501, [0, 250, 500]])
+
+  const third = createTestDevice()
+  const interrupted = importUnsent(third.db, owner, file, ({ done }) => {
+    if (done === 500) throw new Error('interrupted')
+  })
+  await expect(interrupted).rejects.toThrow('interrupted')
+  expect([await third.db.outbox.count(), await third.db.records.count()]).toEqual([0, 0])
+})

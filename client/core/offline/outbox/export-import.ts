@@ -74,12 +74,22 @@ async function createExport(owner: Owner, rows: readonly OutboxRow[], blobs: rea
   return new Blob([JSON.stringify(exported)], { type: 'application/json' })
 }
 
+/** The number of operations that an import writes between two reports of its progress. */
+const importedAtOnce = 250
+
+export type ImportProgress = { done: number; total: number }
+
 /**
  * Imports unsent operations of the same user from this or another device. Operations that are in the outbox or were
- * sent from here are skipped; the server detects those that another device has sent. Returns the number of new
- * operations.
+ * sent from here are skipped; the server detects those that another device has sent. Either all are imported or none.
+ * Returns the number of new operations.
  */
-export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob): Promise<number> {
+export async function importUnsent(
+  db: OfflineDatabase,
+  owner: Owner,
+  file: Blob,
+  report: (progress: ImportProgress) => void = () => undefined,
+): Promise<number> {
   const exported = await parseExport(file)
   if (exported.owner.userId !== owner.userId || exported.owner.merchantId !== owner.merchantId)
     throw new InvalidExportError()
@@ -91,12 +101,16 @@ export async function importUnsent(db: OfflineDatabase, owner: Owner, file: Blob
       const content = fromBase64(base64)
       await db.blobs.put({ sha256, size: content.length, content, complete: false })
     }
-    await withRecordsRewritten(db, fresh, async () => {
-      const rows: OutboxRow[] = []
-      for (const row of fresh) rows.push(await insertIntoOutbox(db, rowOf(row)))
-      // The device that exported them may have sent them.
-      await markMaybeSent(db, rows)
-    })
+    for (let done = 0; done < fresh.length; done += importedAtOnce) {
+      report({ done, total: fresh.length })
+      const part = fresh.slice(done, done + importedAtOnce)
+      await withRecordsRewritten(db, part, async () => {
+        const rows: OutboxRow[] = []
+        for (const row of part) rows.push(await insertIntoOutbox(db, rowOf(row)))
+        // The device that exported them may have sent them.
+        await markMaybeSent(db, rows)
+      })
+    }
     return fresh.length
   })
 }

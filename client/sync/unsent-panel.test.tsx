@@ -10,7 +10,8 @@ import { quotaCode } from '#shared/core/limits/limits.ts'
 import { formProblems } from '#shared/form/contract.ts'
 import { formEntity } from '#shared/form/record.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
-import { OutboxList } from './outbox-list.tsx'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { Component } from './unsent-panel.tsx'
 
 const rejections: Rejection[] = [
   // The device rejects these two itself and knows no message.
@@ -33,7 +34,8 @@ test('OF03 shows the reason of each rejection in the language of the reader, als
     rows.push({ ...row!, state: 'attention', trouble })
   }
   preferences.setState({ language: 'ruRU' })
-  show(() => <OutboxList engine={engine} rows={rows} onLeave={() => undefined} />)
+  await engine.db.outbox.bulkPut(rows)
+  show(() => <Component engine={engine} onLeave={() => undefined} />)
   await screen.findByText(syncProblems.waits.ruRU)
   screen.getByText(coreProblems.tooLarge.ruRU)
   screen.getByText(featureProblems.temperature.ruRU)
@@ -42,4 +44,26 @@ test('OF03 shows the reason of each rejection in the language of the reader, als
   screen.getByText('A quota of a newer server')
   screen.getByText('A problem of a newer server')
   expect(screen.queryByText('In another language')).toBeNull()
+})
+
+test('OF03 renders one page of thousands of unsent operations, and turns to the others', async () => {
+  const { engine, show, user } = await setUpDevice({ texts: ['sync'], answer: () => 'away' })
+  await engine.enqueue({ entity: formEntity, kind: 'create', set: { name: 'Form 0' }, payloadV: 1 })
+  const [{ at: _, ...first } = undefined!] = await engine.db.outbox.toArray()
+  const others = Array.from({ length: 1999 }, (_, place) => ({
+    ...{ ...first, opId: uuid7(), recordId: uuid7(), n: place + 2 },
+    patch: { name: { to: `Form ${place + 1}` } },
+  }))
+  await engine.db.outbox.bulkAdd(others)
+  show(() => <Component engine={engine} onLeave={() => undefined} />)
+  await screen.findByText(/Form 9 /)
+  expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  screen.getByText('1–10 of 2,000')
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await screen.findByText(/Form 19 /)
+  expect(screen.getAllByRole('listitem')).toHaveLength(10)
+  // The page no longer exists when most operations were sent meanwhile.
+  await engine.db.outbox.where('at').above(4).delete()
+  await screen.findByText(/Form 3 /)
+  expect(screen.getAllByRole('listitem')).toHaveLength(4)
 })
