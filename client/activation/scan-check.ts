@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { batchedCheck } from '#client/codes/batched-check.ts'
 import { serverCheck } from '#client/codes/server-check.ts'
-import { type OfflineRecord, useRecordList } from '#client/core/offline/read/queries.ts'
+import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
@@ -10,7 +10,7 @@ const checkOnServer = batchedCheck(serverCheck([], { status: 'notActive', accept
 
 /** Reports codes of a list that waits on this device as being activated, with or without a connection. */
 export function useActivationScanCheck(): CodeChecker {
-  const saved = useRecordList<ActivationRecord>(activationEntity)
+  const saved = useUnsentRecords<ActivationRecord>(activationEntity)
   return useMemo(() => {
     const waiting = queuedAddresses(saved ?? [])
     return (code) => (waiting.has(code.address) ? { status: 'pending', acceptable: false } : checkOnServer(code))

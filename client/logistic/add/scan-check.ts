@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { batchedCheck } from '#client/codes/batched-check.ts'
 import { serverCheck } from '#client/codes/server-check.ts'
-import { type OfflineRecord, useRecordList } from '#client/core/offline/read/queries.ts'
+import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
@@ -11,7 +11,7 @@ const checkOnServer = batchedCheck(serverCheck(['active', 'pending']))
 
 /** Reports codes of a shipment that waits on this device as part of another shipment, with or without a connection. */
 export function useShipmentScanCheck(): CodeChecker {
-  const saved = useRecordList<LogisticView>(logisticEntity)
+  const saved = useUnsentRecords<LogisticView>(logisticEntity)
   return useMemo(() => {
     const travelling = addressesInTransit(saved ?? [])
     return (code) => (travelling.has(code.address) ? { status: 'shipped', acceptable: false } : checkOnServer(code))

@@ -9,6 +9,7 @@ import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { useHiddenColumns } from './column-visibility.ts'
 import { DataCards } from './data-cards.tsx'
+import { useFirstRowsFirst } from './first-rows.ts'
 import { groupHeading } from './group-heading.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager } from './pager.tsx'
@@ -75,7 +76,7 @@ const noFilters: readonly TableFilter[] = []
 
 /** The table of all lists: paging, sorting and search on the server; on a phone, rows become cards. */
 export function DataTable<Row extends object>({ read: fetched, ...others }: TableProps<Row>) {
-  const { held, onPointerDownCapture } = useStableWhilePressed(fetched.data)
+  const { held, onPointerDownCapture } = useStableWhilePressed(useFirstRowsFirst(fetched.data))
   const isOutdated = useOutdated(fetched, others.view)
   const hasNoRows = held !== undefined && held.rows.length === 0
   const isBehindLastPage = hasNoRows && held.total > 0

@@ -7,7 +7,7 @@ import { phoneProcessor } from './slow-phone.ts'
 const screen = '/submission?limit=50'
 /** The submissions of a merchant who has worked for years. */
 const manyRecords = 22_000
-const search = 'Basket 219'
+const search = 'Basket 117'
 
 declare global {
   interface Window {

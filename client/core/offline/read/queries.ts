@@ -1,3 +1,4 @@
+import { Dexie } from 'dexie'
 import { useMemo } from 'react'
 import { create } from 'zustand'
 import type {
@@ -42,14 +43,13 @@ export type OfflineRecord<T> = {
 type Page = { page: number; limit: number }
 type Matches<T> = (data: T) => boolean
 
-/** A page of an entity's records, or of those that match, newest first. */
-export const recordPageQuery = <T>(
-  entity: string,
-  { page, limit }: Page,
-  matches?: Matches<T>,
-): LiveQuery<OfflineRecord<T>[]> => ({
-  key: matches ? undefined : `page ${entity} ${page} ${limit}`,
-  read: (db) => readPage<T>(db, entity, { page, limit }, matches),
+/** A page of an entity's records, newest first. */
+export const recordPageQuery = <T>(entity: string, { page, limit }: Page): LiveQuery<OfflineRecord<T>[]> => ({
+  key: `page ${entity} ${page} ${limit}`,
+  async read(db) {
+    const from = (page - 1) * (Number.isFinite(limit) ? limit : 0)
+    return withState<T>(db, await newestFirst(db, entity).offset(from).limit(limit).toArray())
+  },
 })
 
 /** All records of an entity. */
@@ -74,19 +74,27 @@ export const conflictsQuery = (entity: string): LiveQuery<ConflictRow[]> => ({
 const useDatabase = () => offline((state) => state.engine?.db)
 
 /**
- * A page of an entity's records for a table, in the shape of `useRead` of a list. The rows are returned before the
- * count; until then the total is 0.
+ * A page of an entity's records, or of those that match, for a table, in the shape of `useRead` of a list. The rows are
+ * returned before the count; until then the total is 0.
  */
 export function useRecordPage<T>(entity: string, page: Page, matches?: Matches<T>) {
   const engine = offline((state) => state.engine)
-  const rows = useLiveQuery(engine?.db, recordPageQuery(entity, page, matches), page.page, page.limit, matches)
-  const isRead = rows !== undefined
+  const { page: number, limit } = page
+  const pageRows = useLiveQuery(matches ? undefined : engine?.db, recordPageQuery<T>(entity, page), number, limit)
+  const search = { key: undefined, read: (db: OfflineDatabase) => readMatching<T>(db, entity, page, matches!) }
+  const found = useLiveQuery(matches && engine?.db, search, entity, number, limit, matches)
+  const rows = matches ? found?.rows : pageRows
+  const isCounted = matches !== undefined && found?.total !== undefined
   const count: LiveQuery<number | undefined> = {
     key: undefined,
-    read: async (db) => (isRead ? newestFirst<T>(db, entity, matches).count() : undefined),
+    async read(db) {
+      if (rows === undefined || isCounted) return undefined
+      return matches ? countMatching(db, entity, matches) : newestFirst(db, entity).count()
+    },
   }
-  const total = useLiveQuery(engine?.db, count, entity, matches, isRead)
-  const data = useMemo(() => rows && { rows, total: total ?? 0 }, [rows, total])
+  const counted = useLiveQuery(engine?.db, count, entity, matches, rows === undefined, isCounted)
+  const total = (isCounted ? found?.total : counted) ?? 0
+  const data = useMemo(() => rows && { rows, total }, [rows, total])
   return { data, isError: false, isFetching: data === undefined, refetch: () => void engine?.sendNow() }
 }
 
@@ -102,7 +110,31 @@ export function useNewestRecords<T>(
   matches: Matches<T> | undefined,
 ): OfflineRecord<T>[] | undefined {
   const db = useDatabase()
-  return useLiveQuery(matches && db, recordPageQuery(entity, { page: 1, limit }, matches), entity, limit, matches)
+  const newest: LiveQuery<OfflineRecord<T>[]> = {
+    key: undefined,
+    async read(db) {
+      const rows: RecordRow[] = []
+      await scanNewestFirst<T>(db, entity, matches!, (row) => rows.push(row) < limit)
+      return withState<T>(db, rows)
+    },
+  }
+  return useLiveQuery(matches && db, newest, entity, limit, matches)
+}
+
+/** The records of an entity with operations that the server has not acknowledged. */
+export function useUnsentRecords<T>(entity: string): OfflineRecord<T>[] | undefined {
+  const unsent: LiveQuery<OfflineRecord<T>[]> = {
+    key: undefined,
+    async read(db) {
+      const keys = await rowsOfEntity(db.outbox, '[entity+recordId]', entity).uniqueKeys()
+      const rows = await db.records.bulkGet(keys as unknown as RecordKey[])
+      return withState<T>(
+        db,
+        rows.filter((row) => row !== undefined),
+      )
+    },
+  }
+  return useLiveQuery(useDatabase(), unsent, entity)
 }
 
 /** One record; null when it does not exist, undefined while it is read. */
@@ -142,20 +174,53 @@ export function requireEngine(): OfflineEngine {
 }
 
 /** Ids begin with their time, so the key order is the order of creation and reading a page reads only its rows. */
-function newestFirst<T>(db: OfflineDatabase, entity: string, matches?: (data: T) => boolean) {
-  const all = rowsOfEntity(db.records, '[entity+id]', entity).reverse()
-  return matches ? all.filter(({ data }) => matches(data as T)) : all
+function newestFirst(db: OfflineDatabase, entity: string) {
+  return rowsOfEntity(db.records, '[entity+id]', entity).reverse()
 }
 
-async function readPage<T>(
+/** A page of the matching records, and their number if all records had to be read for the page. */
+async function readMatching<T>(db: OfflineDatabase, entity: string, { page, limit }: Page, matches: Matches<T>) {
+  const rows: RecordRow[] = []
+  const from = (page - 1) * limit
+  let seen = 0
+  const isWhole = await scanNewestFirst<T>(db, entity, matches, (row) => {
+    if (seen++ >= from) rows.push(row)
+    return rows.length < limit
+  })
+  return { rows: await withState<T>(db, rows), ...(isWhole && { total: seen }) }
+}
+
+async function countMatching<T>(db: OfflineDatabase, entity: string, matches: Matches<T>): Promise<number> {
+  let count = 0
+  await scanNewestFirst<T>(db, entity, matches, () => {
+    count++
+    return true
+  })
+  return count
+}
+
+/** The number of records that a search reads in one request: a request for each of them would take most of its time. */
+const scannedAtOnce = 500
+
+/** Calls `visit` with the matching records, newest first, until it returns false. Returns whether it saw all of them. */
+async function scanNewestFirst<T>(
   db: OfflineDatabase,
   entity: string,
-  { page, limit }: Page,
-  matches?: (data: T) => boolean,
-): Promise<OfflineRecord<T>[]> {
-  const from = (page - 1) * (Number.isFinite(limit) ? limit : 0)
-  const rows = await newestFirst<T>(db, entity, matches).offset(from).limit(limit).toArray()
-  return withState<T>(db, rows)
+  matches: Matches<T>,
+  visit: (row: RecordRow) => boolean,
+): Promise<boolean> {
+  let before: [string, unknown] = [entity, Dexie.maxKey]
+  for (;;) {
+    const rows = await db.records
+      .where('[entity+id]')
+      .between([entity, Dexie.minKey], before, true, false)
+      .reverse()
+      .limit(scannedAtOnce)
+      .toArray()
+    for (const row of rows) if (matches(row.data as T) && !visit(row)) return false
+    if (rows.length < scannedAtOnce) return true
+    before = [entity, rows.at(-1)!.id]
+  }
 }
 
 async function withState<T>(db: OfflineDatabase, rows: readonly RecordRow[]): Promise<OfflineRecord<T>[]> {
