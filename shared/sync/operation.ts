@@ -36,8 +36,10 @@ export const Operation = z.object({
   formRev: Count.optional(),
   /** The version of the shape of `patch`. */
   payloadV: Count.positive(),
-  /** The time of the device's clock. It is shown, never compared. */
+  /** The time of the capture: the device's clock, corrected by its difference to the server's clock. It is shown, never compared. */
   capturedAt: Instant,
+  /** The time of the device's own clock, if it was wrong. */
+  deviceTime: Instant.optional(),
   /** IANA name of the device's time zone. */
   tz: z.string().max(64),
   /** The rejected operation that this one replaces. */

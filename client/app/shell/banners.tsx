@@ -2,6 +2,8 @@ import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuEye } from 'react-icons/lu'
 import { Link, useNavigate } from 'react-router'
+import { clockError } from '#client/core/clock/server-clock.ts'
+import { formatDuration, formatNumber } from '#client/core/format/number.ts'
 import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
@@ -17,6 +19,8 @@ const Announcements = lazyComponent(() => import('#client/announcement/alerts.ts
 const StorageAlert = lazyComponent(() => import('#client/sync/storage-alert.tsx'))
 const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost-records-dialog.tsx'))
 
+const dayMs = 86_400_000
+
 /** Banners about the state of the whole console. */
 export function Banners({ viewer }: { viewer: Viewer }) {
   const balance = useBalance(viewer)
@@ -30,6 +34,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
       {viewer.demo && <DemoBanner />}
       {ended && !viewer.demo && <SessionEndedBanner />}
       {deactivated && <DeactivatedBanner />}
+      {!viewer.demo && <ClockBanner />}
       <Suspense>
         <Announcements isDemo={viewer.demo} />
       </Suspense>
@@ -44,6 +49,21 @@ export function Banners({ viewer }: { viewer: Viewer }) {
         </Suspense>
       )}
     </>
+  )
+}
+
+/** The clock of this device is wrong. Records get the server's time. */
+function ClockBanner() {
+  const t = useText('app')
+  const aheadMs = clockError(({ aheadMs }) => aheadMs)
+  if (aheadMs === 0) return null
+  const [seconds, days] = [Math.abs(aheadMs) / 1000, Math.round(Math.abs(aheadMs) / dayMs)]
+  const inDays = () => formatNumber(days, { style: 'unit', unit: 'day', unitDisplay: 'long' })
+  const time = days > 1 ? inDays() : formatDuration(seconds)
+  return (
+    <InlineAlert status="warning" data-testid="clock-wrong">
+      {t(aheadMs > 0 ? 'clockAhead' : 'clockBehind', { time })}
+    </InlineAlert>
   )
 }
 

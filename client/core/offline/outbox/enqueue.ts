@@ -1,4 +1,5 @@
-import type { OfflineDatabase, OutboxRow, Owner, RecordKey } from '#client/core/offline/database/database.ts'
+import type { OfflineDatabase, OutboxRow, RecordKey } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import {
   applyOperation,
   keyText,
@@ -10,6 +11,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import { sha256Hex } from '#shared/sync/operation.ts'
 import { type Fields, isEqualData, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { type CaptureClock, captureTimes } from './capture-time.ts'
 import { isMaybeSent } from './sent-marker.ts'
 import { nextSequence } from './sequence.ts'
 import { supersedeRejected } from './supersede.ts'
@@ -42,7 +44,7 @@ function timeZone(): string {
   return cachedTimeZone
 }
 
-export type Clock = { now(): number }
+export type Clock = CaptureClock
 
 /** Saves a change: the record as displayed and its operation, in one transaction. Resolves when both are durable. */
 export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, input: EnqueueInput): Promise<Enqueued> {
@@ -137,7 +139,7 @@ async function append(
     blobs: blobs.all,
     ...(formRev !== undefined && { formRev }),
     payloadV,
-    capturedAt: new Date(clock.now()).toISOString(),
+    ...captureTimes(clock),
     tz: timeZone(),
     state: blobs.missing ? 'held' : 'ready',
     replaces: [],

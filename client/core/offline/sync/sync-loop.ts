@@ -23,6 +23,10 @@ export type SyncEnvironment = {
   online?(): boolean
   /** Whether the user's e-mail is confirmed, as far as this device knows; true when absent. */
   confirmed?(): boolean
+  /** Receives each time that the server sends. */
+  measureTime?(serverTime: string): void
+  /** Called before operations are sent, when the server has responded. */
+  beforeSend?(): Promise<void>
 }
 
 /**
@@ -74,6 +78,8 @@ export function createSyncLoop(
     const response = await env.transport(request)
     respondedAt = env.monotonic()
     isServerReachable = true
+    const { serverTime } = (response.body ?? {}) as { serverTime?: unknown }
+    if (typeof serverTime === 'string') env.measureTime?.(serverTime)
     return response
   }
 
@@ -107,6 +113,7 @@ export function createSyncLoop(
   async function sendAndFetch(token: string): Promise<void> {
     const isDoubtful = !isServerReachable || env.online?.() === false
     if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
+    await env.beforeSend?.()
     for (let time = 0; time < 2; time++) {
       const blockedError = await send()
       if (!(await pullAll(db, transport, token))) continue
