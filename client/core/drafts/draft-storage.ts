@@ -1,16 +1,34 @@
 import type { z } from 'zod'
+import { readRawDrafts } from '#client/core/offline/database/raw-read.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { session } from '#client/core/session/session-state.ts'
+import { durableDraft } from './durable-draft.ts'
 
 /** The key contains the database name, so that each user of the device has separate unsaved input. */
-const draftKey = (name: string) => `assay.draft.${offline.getState().engine?.db.name ?? ''}.${name}`
+const draftKey = (name: string) => keyPrefix(offline.getState().engine?.db.name ?? '') + name
+const keyPrefix = (database: string) => `assay.draft.${database}.`
+
+/**
+ * Drafts are read from `localStorage`, because a screen needs them in its first render. Browsers write it to disk only
+ * after seconds, so each draft has a copy in IndexedDB, which is on disk at once.
+ */
+const copyPrefix = 'stored:'
+const copies = new Map<string, ReturnType<typeof durableDraft>>()
+
+function copyOf(name: string): ReturnType<typeof durableDraft> {
+  const copy = copies.get(name) ?? durableDraft(copyPrefix + name)
+  copies.set(name, copy)
+  return copy
+}
 
 /** Stores unsaved input, so that it is restored after the browser is killed. */
 export function storeDraft(name: string, draft: unknown): void {
   // Demo mode stores nothing.
   if (session.getState().demo) return
+  const text = JSON.stringify(draft)
+  void copyOf(name).save(text)
   try {
-    localStorage.setItem(draftKey(name), JSON.stringify(draft))
+    localStorage.setItem(draftKey(name), text)
   } catch {
     // Ignored when storage is full: the input stays on screen, and saving it reports the error.
   }
@@ -29,4 +47,25 @@ export function loadDraft<T>(name: string, schema: z.ZodType<T>): T | undefined 
 
 export function deleteDraft(name: string): void {
   localStorage.removeItem(draftKey(name))
+  void copyOf(name).remove()
+}
+
+/** Restores what a killed browser had not written to `localStorage`. Called before the first screen of a user. */
+export async function restoreDrafts(database: string): Promise<void> {
+  for (const { name, value } of await readRawDrafts(database)) {
+    if (!name.startsWith(copyPrefix) || typeof value !== 'string') continue
+    try {
+      localStorage.setItem(keyPrefix(database) + name.slice(copyPrefix.length), value)
+    } catch {
+      // Ignored when storage is full: the copy stays.
+    }
+  }
+}
+
+/** Drafts of data that is read from the server again. */
+const notTyped = new Set(['known-sensors'].map((name) => copyPrefix + name))
+
+/** Whether a user has typed or scanned something on this device that is not saved. */
+export async function hasUnsavedInput(database: string): Promise<boolean> {
+  return (await readRawDrafts(database)).some(({ name }) => !notTyped.has(name))
 }

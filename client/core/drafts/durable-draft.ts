@@ -23,12 +23,14 @@ export type SaveResult = 'stored' | 'failed' | 'skipped'
 export function durableDraft(name: string): DurableDraft {
   let newest: unknown
   let last: Promise<unknown> = Promise.resolve()
-  const write = (value: unknown, work: () => PromiseLike<unknown>) => {
+  const write = (value: unknown, work: (drafts: Database['drafts']) => PromiseLike<unknown>) => {
     newest = value
+    // Taken now: until the write, another user may have signed in.
+    const { drafts } = database()
     const result = last.then(async (): Promise<SaveResult> => {
       if (newest !== value) return 'skipped'
       try {
-        await work()
+        await work(drafts)
         return 'stored'
       } catch {
         return 'failed'
@@ -39,9 +41,9 @@ export function durableDraft(name: string): DurableDraft {
   }
   return {
     save: async (value) =>
-      session.getState().demo ? 'skipped' : write(value, () => database().drafts.put({ name, value })),
+      session.getState().demo ? 'skipped' : write(value, (drafts) => drafts.put({ name, value })),
     remove: async () => {
-      await write(undefined, () => database().drafts.delete(name))
+      await write(undefined, (drafts) => drafts.delete(name))
     },
   }
 }

@@ -5,6 +5,7 @@ import { test } from '#client/e2e/setup/browser-profile.ts'
 import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import {
+  fillInSubmission,
   merchantSender,
   openWithOfflineData,
   saveNewSubmission,
@@ -63,6 +64,46 @@ test('OF02 OF03 keeps offline saves when the browser is killed, and sends them e
   await second.setOffline(false)
   await expect(syncBadge(again)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
   expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
+})
+
+test('OF02 keeps what was typed a moment ago when the browser is killed: a new submission, and answers', async ({
+  openProfile,
+}) => {
+  const evening = await openProfile()
+  await openWithOfflineData(evening.pages()[0]!, { keep: true })
+  await evening.close()
+
+  const first = await openProfile()
+  const page = first.pages()[0]!
+  await first.setOffline(true)
+  await page.goto(submissionListPath)
+  await fillInSubmission(page, 'TYPED-1')
+  await killBrowser(first)
+
+  const second = await openProfile()
+  const again = second.pages()[0]!
+  await second.setOffline(true)
+  await again.goto(submissionListPath)
+  await again.getByRole('button', { name: 'Create Submission' }).click()
+  const dialog = again.getByRole('dialog')
+  await expect(dialog.getByText('We restored your unsaved changes.')).toBeVisible()
+  await expect(dialog.getByLabel('Lot')).toHaveValue('TYPED-1')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(again.getByText(/^Section 1 of/)).toBeVisible()
+  const url = again.url()
+  const answer = again.getByRole('spinbutton').first()
+  await answer.fill('137')
+  await killBrowser(second)
+
+  const third = await openProfile()
+  const last = third.pages()[0]!
+  await third.setOffline(true)
+  await last.goto(url)
+  await expect(last.getByRole('spinbutton').first()).toHaveValue('137')
+  await last.goto(submissionListPath)
+  await last.getByRole('button', { name: 'Create Submission' }).click()
+  await expect(last.getByLabel('Form template')).toBeVisible()
+  await expect(last.getByText('We restored your unsaved changes.')).toHaveCount(0)
 })
 
 /** Ends the process of a tab as if it had been killed. */

@@ -1,5 +1,6 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useTask } from '#client/core/async/use-task.ts'
+import { deleteDraft } from '#client/core/drafts/draft-storage.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
@@ -9,23 +10,31 @@ import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
 import { logisticRejectionProblems } from '#client/logistic/rejection-problems.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { DateField } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, NumberField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { useStoredForm } from '#client/ui/form/stored-form.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 import { changedValues, EditValues, editValuesOf, NewEditValues } from './edit-values.ts'
 
 type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onClose: () => void }
 
 /** Edits the details of a shipment, but not its codes. */
-export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Props) {
+export function EditShipmentDialog({ shipment, isReminded = false, onClose: onClosed }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')
   const isNew = shipment.ver === 0
   const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment))
   const { control } = form
+  const draftName = `logistic.edit.${shipment.id}`
+  const isRestored = useStoredForm(form, draftName)
+  const onClose = () => {
+    deleteDraft(draftName)
+    onClosed()
+  }
   const save = useTask(async (values: EditValues) => {
     await changeShipment(requireEngine(), shipment, changedValues(shipment, values))
     notify({ tone: 'success', title: t('saved') })
@@ -46,6 +55,7 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose }: Pr
           onDiscarded={onClose}
           onRetried={onClose}
         />
+        {isRestored && <InlineAlert status="info">{ui('draftBack')}</InlineAlert>}
         <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
           <TextField
             control={control}

@@ -2,6 +2,8 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
+import { serverNow } from '#client/core/clock/server-clock.ts'
+import { deleteDraft } from '#client/core/drafts/draft-storage.ts'
 import { formatLocalDate } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -14,11 +16,13 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
 import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { DateInput } from '#client/ui/form/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useStoredForm } from '#client/ui/form/stored-form.ts'
 import { SubmissionInput } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
@@ -31,6 +35,7 @@ type Props = {
   /** Called with the id of a new submission whose form asks for data. */
   onCreated: (id: string) => void
 }
+type FormProps = Props & { draftName: string }
 const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true })
 type SubmissionForm = z.infer<typeof SubmissionForm>
 
@@ -38,14 +43,19 @@ type SubmissionForm = z.infer<typeof SubmissionForm>
 export function EditSubmissionDialog(props: Props) {
   const t = useText('submission')
   const [isNew] = useState(props.submission === undefined)
+  const draftName = `submission.head.${props.submission?.id ?? 'new'}`
+  const close = () => {
+    deleteDraft(draftName)
+    props.onClose()
+  }
   return (
-    <FormDialog open onClose={props.onClose} title={isNew ? t('create') : t('edit')}>
-      <EditSubmissionForm {...props} />
+    <FormDialog open onClose={close} title={isNew ? t('create') : t('edit')}>
+      <EditSubmissionForm {...props} draftName={draftName} onClose={close} />
     </FormDialog>
   )
 }
 
-function EditSubmissionForm({ submission, choices, forms, onClose, onCreated }: Props) {
+function EditSubmissionForm({ submission, choices, forms, draftName, onClose, onCreated }: FormProps) {
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('dealer')
@@ -54,8 +64,9 @@ function EditSubmissionForm({ submission, choices, forms, onClose, onCreated }: 
     SubmissionForm,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
-      : { date: new Date().toISOString(), formId: '', custom_id: '' },
+      : { date: new Date(serverNow()).toISOString(), formId: '', custom_id: '' },
   )
+  const isRestored = useStoredForm(form, draftName)
   const formId = useWatch({ control: form.control, name: 'formId' })
   const chosen = forms.offered.find(({ id }) => id === formId)
   const structure = opened ? forms.structureOf(opened.data) : chosen?.data
@@ -80,6 +91,7 @@ function EditSubmissionForm({ submission, choices, forms, onClose, onCreated }: 
         onDiscarded={onClose}
         onRetried={onClose}
       />
+      {isRestored && <InlineAlert status="info">{ui('draftBack')}</InlineAlert>}
       <DateField control={form.control} label={t('date')} />
       <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value))} />
       <SelectField

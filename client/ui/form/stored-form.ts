@@ -1,0 +1,30 @@
+import { useEffect, useRef, useState } from 'react'
+import { type FieldValues, useWatch } from 'react-hook-form'
+import { z } from 'zod'
+import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
+import type { FormOf } from './form.tsx'
+
+const StoredValues = z.record(z.string(), z.unknown())
+
+/**
+ * Stores the changed fields of a form with every change, and restores them when the form opens after the browser was
+ * killed. The other fields follow the record. The form's owner deletes the draft when the form is saved or closed.
+ * Returns whether input was restored.
+ */
+export function useStoredForm<In extends FieldValues, Out>(form: FormOf<In, Out>, draftName: string): boolean {
+  const [stored] = useState(() => loadDraft(draftName, StoredValues))
+  const { control, formState, getValues, reset } = form
+  const values = useWatch({ control })
+  const { isDirty, dirtyFields } = formState
+  const wasDirty = useRef(false)
+  useEffect(() => {
+    if (stored) reset({ ...getValues(), ...stored }, { keepDefaultValues: true })
+  }, [stored, reset, getValues])
+  useEffect(() => {
+    const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
+    if (isDirty) storeDraft(draftName, Object.fromEntries(changed))
+    else if (wasDirty.current) deleteDraft(draftName)
+    wasDirty.current = isDirty
+  }, [isDirty, dirtyFields, draftName, values])
+  return stored !== undefined
+}
