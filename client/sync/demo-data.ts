@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie'
-import { databaseName, type Owner } from '#client/core/offline/database/database.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 
 /** Field screens read a local database. Demo mode uses one of the demo merchant, which is deleted afterwards. */
 export const demoOwner: Owner = {

@@ -1,11 +1,15 @@
+import { restoreDrafts } from '#client/core/drafts/draft-storage.ts'
 import { showError, showErrorOnFailure } from '#client/core/http/errors.ts'
-import { databaseName, type Owner } from '#client/core/offline/database/database.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
+import { requestRemoval } from '#client/core/offline/removal/pending-removals.ts'
+import { removePendingData } from '#client/core/offline/removal/remove-data.ts'
 import { demoTransport, networkTransport } from '#client/core/offline/sync/network-transport.ts'
 import type { PauseReason } from '#client/core/offline/sync/sync-loop.ts'
 import { isStillCurrentUser } from '#client/core/session/end-session.ts'
+import { rememberedOwner } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { recordName } from '#client/sync/record-name.ts'
 import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
@@ -35,6 +39,7 @@ export function followSession(): void {
   if (isFollowing) return
   isFollowing = true
   let wanted: string | undefined
+  let shown: Owner | undefined
   const follow = async () => {
     const owner = currentOwner()
     const name = owner ? databaseName(owner) : ''
@@ -45,11 +50,17 @@ export function followSession(): void {
       return
     }
     wanted = name
+    const before = shown
+    shown = owner
     offline.setState({ engine: undefined, failedOwner: undefined })
     engine?.close()
+    // A sync in this tab may have stored records after the tab of the sign-out had removed them.
+    if (before && before !== demoOwner && rememberedOwner()?.userId !== before.userId) requestRemoval(before)
+    showErrorOnFailure(removePendingData())
     if (owner === demoOwner) holdDemoData()
     else void deleteDemoData()
     if (!owner) return
+    const restored = restoreDrafts(name).catch(() => undefined)
     const opened = await openOfflineEngine({
       owner,
       transport: owner === demoOwner ? demoTransport : networkTransport(owner),
@@ -58,6 +69,7 @@ export function followSession(): void {
       nameOf: recordName,
       isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
+    await restored
     // Another user signed in while it opened.
     if (wanted === name) offline.setState(opened ? { engine: opened } : { failedOwner: owner })
     else opened?.close()

@@ -4,12 +4,12 @@ import { saveBlob } from '#client/core/files/save-file.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
-import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { exportUnsentRaw } from '#client/core/offline/outbox/export-import.ts'
+import { exportFileName, exportUnsentRaw } from '#client/core/offline/outbox/export-import.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
-import { downloadUnsent, exportFileName } from './export/export-import.tsx'
+import { downloadUnsent } from './export/export-import.tsx'
 
 /** Warns of storage problems on this device, with a link to export its unsent operations. */
 export function Component() {

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApi, type Send } from '#client/core/http/api.ts'
 import { administratorLink } from '#server/auth/administrator.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { authContract } from '#shared/auth/contract.ts'
+import { authContract, authProblems } from '#shared/auth/contract.ts'
+import { userContract } from '#shared/user/contract.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -118,4 +119,28 @@ test('AU04 lets an administrator set the first password once without an old one'
   expect((await device.api.me()).hasPassword).toBe(true)
   await expect(device.firstPassword('Desk-password-2')).rejects.toMatchObject({ code: 'auth.hasPassword' })
   await browser(firefox).signIn(email, 'Desk-password-1')
+})
+
+test('AU04 tells a device whether it was signed out on purpose, and whether its account is blocked', async () => {
+  const person = await world.confirmedMerchant()
+  const { office, phone } = await twoBrowsers(person)
+  const other = (await office.api.devices()).find(({ current }) => !current)!
+  await office.api.endDevice({ params: { id: other.id } })
+  await expect(phone.goOn()).rejects.toMatchObject({ code: 'core.signedOut', details: { blocked: false } })
+
+  await world.database.query("update session set expires_at = now() - interval '1 hour' where account_id = $1", [
+    person.id,
+  ])
+  await expect(office.goOn()).rejects.toMatchObject({ code: 'core.signIn' })
+
+  await office.signIn(person.email, person.password)
+  await world
+    .api(userContract, await world.admin())
+    .switchBlocked({ params: { id: person.id }, body: { blocked: true } })
+  await expect(office.goOn()).rejects.toMatchObject({ code: 'core.signedOut', details: { blocked: true } })
+  const { id: userId, merchantId } = person
+  await expect(office.signIn(person.email, person.password)).rejects.toMatchObject({
+    code: authProblems.blocked.code,
+    details: { userId, merchantId },
+  })
 })

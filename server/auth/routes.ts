@@ -40,7 +40,9 @@ export function authRoutes(app: FastifyInstance) {
           accountOfPassword(match, password, device !== undefined),
         )
         if (!found) throw new Problem(authProblems.wrong)
-        if (found.blocked) throw new Problem(authProblems.blocked)
+        // With them, the device finds the unsent work of the account, which its owner can save to a file.
+        const { id: userId, merchantId } = found
+        if (found.blocked) throw new Problem(authProblems.blocked, { userId, merchantId })
         return found
       },
       async (call, { id, merchantId, passwordHash }) => {

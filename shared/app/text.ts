@@ -3,7 +3,11 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const appText = defineText({
   enUS: {
     sessionExpired: 'Your session has expired. Please sign in again to continue.',
-    leftElsewhere: 'You were signed out in another tab.',
+    clockAhead:
+      'The clock of this device is {{time}} ahead. Assay corrects the times of your records. Set the date and time of the device.',
+    clockBehind:
+      'The clock of this device is {{time}} behind. Assay corrects the times of your records. Set the date and time of the device.',
+    leftElsewhere: 'You were signed out in another tab or on another device.',
     notYours: 'You were signed out in another tab: this was not saved. Sign in again and save it once more.',
     endedNone: 'You are not signed in. You can keep working on this device.',
     ended_one:
@@ -135,7 +139,11 @@ export const appText = defineText({
   },
   ruRU: {
     sessionExpired: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
-    leftElsewhere: 'Вы вышли из системы в другой вкладке.',
+    clockAhead:
+      'Часы устройства спешат: {{time}}. Assay исправляет время ваших записей. Установите на устройстве дату и время.',
+    clockBehind:
+      'Часы устройства отстают: {{time}}. Assay исправляет время ваших записей. Установите на устройстве дату и время.',
+    leftElsewhere: 'Вы вышли из системы в другой вкладке или с другого устройства.',
     notYours: 'Вы вышли из системы в другой вкладке: изменение не сохранено. Войдите снова и сохраните ещё раз.',
     endedNone: 'Вы не вошли в систему. Можно продолжать работу на этом устройстве.',
     ended_one:

@@ -15,6 +15,15 @@ export const syncText = defineText({
     confirmLink: 'Confirm your email',
     unsentHere_one: '{{count}} record waiting to send – sign in',
     unsentHere_other: '{{count}} records waiting to send – sign in',
+    unsentHereHint:
+      'They stay in this browser without encryption until their owner signs in here. Everything else of a signed-out account has left this device.',
+    blockedHere_one:
+      'This account is blocked, so {{count}} unsent record cannot be sent. Save it to a file, for example for your administrator.',
+    blockedHere_other:
+      'This account is blocked, so {{count}} unsent records cannot be sent. Save them to a file, for example for your administrator.',
+    draftsTitle: 'Some of your input is not saved',
+    draftsHint: 'You have begun something on this device and have not saved it. It is deleted when you sign out.',
+    draftsLeave: 'Delete it and sign out',
     workOffline: 'Work without a connection as {{email}}',
     connected: 'There is a connection: please sign in.',
     update: 'Update the app to continue',
@@ -66,18 +75,21 @@ export const syncText = defineText({
     change: 'changed',
     remove: 'deleted',
     leaveTitle: 'Some of your work is not sent',
-    leaveHint_one: '{{count}} record exists only on this device.',
-    leaveHint_other: '{{count}} records exist only on this device.',
+    leaveHint_one:
+      '{{count}} record exists only on this device. Everything else of your account leaves it when you sign out.',
+    leaveHint_other:
+      '{{count}} records exist only on this device. Everything else of your account leaves it when you sign out.',
     leaveReload: 'This tab runs an older version of Assay and cannot send it. Reload the page before you sign out.',
     leaveSend: 'Send, then sign out',
     leaveKeep: 'Keep on this device',
-    leaveKeepHint: 'They are sent when you sign in here again. Nobody else who signs in sees them.',
+    leaveKeepHint:
+      'They are sent when you sign in here again. Until then they stay in this browser without encryption: a person who can use this device can read them.',
     leaveExport: 'Save to a file and discard',
     leaveCount: 'Type the number of records to discard them here',
     fileTitle: 'Is the file on this device?',
     fileHint: 'Look into your downloads before you go on: a browser does not tell whether it saved a file.',
     fileUndo:
-      'What you discard can be brought back for 30 days: sign in on this device, press the sync icon at the top, then “Bring back”.',
+      'After the sign-out only the file has these records. To send them, sign in on any device, press the sync icon at the top, then “Import copy”.',
     fileDiscard: 'The file is saved: discard',
     fileAgain: 'Save again',
     fileOlder: 'More was saved on this device meanwhile, which is not in the file. Save again.',
@@ -109,6 +121,19 @@ export const syncText = defineText({
     unsentHere_few: '{{count}} записи ждут отправки – войдите',
     unsentHere_many: '{{count}} записей ждут отправки – войдите',
     unsentHere_other: '{{count}} записи ждут отправки – войдите',
+    unsentHereHint:
+      'Они лежат в этом браузере незашифрованными, пока их владелец не войдёт здесь. Всё остальное из учётных записей, из которых вышли, удалено с устройства.',
+    blockedHere_one:
+      'Учётная запись заблокирована, и {{count}} запись нельзя отправить. Сохраните её в файл, например для администратора.',
+    blockedHere_few:
+      'Учётная запись заблокирована, и {{count}} записи нельзя отправить. Сохраните их в файл, например для администратора.',
+    blockedHere_many:
+      'Учётная запись заблокирована, и {{count}} записей нельзя отправить. Сохраните их в файл, например для администратора.',
+    blockedHere_other:
+      'Учётная запись заблокирована, и {{count}} записи нельзя отправить. Сохраните их в файл, например для администратора.',
+    draftsTitle: 'Часть ввода не сохранена',
+    draftsHint: 'На этом устройстве есть начатое и не сохранённое. При выходе оно удаляется.',
+    draftsLeave: 'Удалить и выйти',
     workOffline: 'Работать без связи как {{email}}',
     connected: 'Связь есть: войдите в систему.',
     update: 'Обновите приложение, чтобы продолжить',
@@ -165,21 +190,26 @@ export const syncText = defineText({
     change: 'изменена',
     remove: 'удалена',
     leaveTitle: 'Часть вашей работы не отправлена',
-    leaveHint_one: '{{count}} запись есть только на этом устройстве.',
-    leaveHint_few: '{{count}} записи есть только на этом устройстве.',
-    leaveHint_many: '{{count}} записей есть только на этом устройстве.',
-    leaveHint_other: '{{count}} записи есть только на этом устройстве.',
+    leaveHint_one:
+      '{{count}} запись есть только на этом устройстве. Всё остальное из вашей учётной записи при выходе удаляется отсюда.',
+    leaveHint_few:
+      '{{count}} записи есть только на этом устройстве. Всё остальное из вашей учётной записи при выходе удаляется отсюда.',
+    leaveHint_many:
+      '{{count}} записей есть только на этом устройстве. Всё остальное из вашей учётной записи при выходе удаляется отсюда.',
+    leaveHint_other:
+      '{{count}} записи есть только на этом устройстве. Всё остальное из вашей учётной записи при выходе удаляется отсюда.',
     leaveReload:
       'В этой вкладке открыта прежняя версия Assay, отправить работу из неё нельзя. Перезагрузите страницу перед выходом.',
     leaveSend: 'Отправить и выйти',
     leaveKeep: 'Оставить на устройстве',
-    leaveKeepHint: 'Они уйдут, когда вы снова войдёте здесь. Другие их не увидят.',
+    leaveKeepHint:
+      'Они уйдут, когда вы снова войдёте здесь. До этого они лежат в браузере незашифрованными: их может прочитать тот, кто пользуется этим устройством.',
     leaveExport: 'Сохранить в файл и удалить',
     leaveCount: 'Введите число записей, чтобы удалить их здесь',
     fileTitle: 'Файл на этом устройстве?',
     fileHint: 'Сначала проверьте папку загрузок: браузер не сообщает, сохранил ли он файл.',
     fileUndo:
-      'Удалённое можно вернуть в течение 30 дней: войдите на этом устройстве, нажмите значок отправки вверху, затем «Вернуть».',
+      'После выхода эти записи есть только в файле. Чтобы отправить их, войдите на любом устройстве, нажмите значок отправки вверху, затем «Загрузить копию».',
     fileDiscard: 'Файл сохранён: удалить',
     fileAgain: 'Сохранить ещё раз',
     fileOlder: 'Тем временем на устройстве сохранено ещё что-то, чего нет в файле. Сохраните ещё раз.',

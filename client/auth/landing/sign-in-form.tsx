@@ -1,11 +1,14 @@
 import { Button, Link as ChakraLink, Flex } from '@chakra-ui/react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { useCompleteSignIn } from '#client/auth/use-complete-sign-in.ts'
+import { ApiError } from '#client/core/http/api.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { blockedAccount } from '#client/core/session/blocked-account.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { authContract, SignIn } from '#shared/auth/contract.ts'
+import { authContract, authProblems, SignIn } from '#shared/auth/contract.ts'
 import { shouldStaySignedIn } from './stay-signed-in-default.ts'
 
 export function Component() {
@@ -13,8 +16,19 @@ export function Component() {
   const completeSignIn = useCompleteSignIn()
   const signIn = useWrite(authContract.signIn)
   const form = useForm(SignIn, { identifier: '', password: '', keep: shouldStaySignedIn() })
+  const enter = async (body: z.output<typeof SignIn>) => {
+    try {
+      completeSignIn(await signIn.mutateAsync({ body }))
+    } catch (error) {
+      const { userId, merchantId } =
+        error instanceof ApiError && error.code === authProblems.blocked.code ? error.details : {}
+      if (typeof userId === 'string' && typeof merchantId === 'string')
+        blockedAccount.setState({ owner: { userId, merchantId } })
+      throw error
+    }
+  }
   return (
-    <Form form={form} onSubmit={async (body) => completeSignIn(await signIn.mutateAsync({ body }))}>
+    <Form form={form} onSubmit={enter}>
       <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />
       <PasswordField control={form.control} name="password" label={t('password')} autoComplete="current-password" />
       <Flex justify="space-between" gap="3" wrap="wrap" align="center">

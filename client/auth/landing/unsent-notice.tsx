@@ -1,7 +1,11 @@
-import { Alert, Box, Button, Text } from '@chakra-ui/react'
+import { Alert, Box, Button, Stack, Text } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
+import { saveBlob } from '#client/core/files/save-file.ts'
+import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { countUnsent } from '#client/core/offline/database/raw-read.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
+import { countRawOutbox, countUnsent } from '#client/core/offline/database/raw-read.ts'
+import { blockedAccount } from '#client/core/session/blocked-account.ts'
 import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
 
@@ -13,6 +17,7 @@ export function Component() {
   const t = useText('sync')
   const [count, setCount] = useState(0)
   const [known] = useState(rememberedOfflineUser)
+  const blocked = blockedAccount(({ owner }) => owner)
   useEffect(() => {
     // Hidden when the browser cannot list its databases.
     countUnsent().then(setCount, () => undefined)
@@ -23,11 +28,40 @@ export function Component() {
         // Without InlineAlert, which would be in the chunk of the sign-in forms, with Chakra's alert.
         <Alert.Root status="warning" marginBottom="4" data-testid="unsent-here">
           <Alert.Indicator />
-          <Alert.Title>{t('unsentHere', { count })}</Alert.Title>
+          <Stack gap="1">
+            <Alert.Title>{t('unsentHere', { count })}</Alert.Title>
+            {!known && <Alert.Description>{t('unsentHereHint')}</Alert.Description>}
+          </Stack>
         </Alert.Root>
       )}
+      {blocked && <BlockedAccount owner={blocked} />}
       {known && <WorkOffline email={known.email} />}
     </>
+  )
+}
+
+/** The owner of unsent work whose account is blocked takes it in a file. */
+function BlockedAccount({ owner }: { owner: Owner }) {
+  const t = useText('sync')
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    countRawOutbox(databaseName(owner)).then(setCount, () => undefined)
+  }, [owner])
+  const save = async () => {
+    const { exportUnsentRaw, exportFileName } = await import('#client/core/offline/outbox/export-import.ts')
+    saveBlob(await exportUnsentRaw(owner), exportFileName())
+  }
+  if (count === 0) return null
+  return (
+    <Alert.Root status="error" marginBottom="4" data-testid="blocked-here">
+      <Alert.Indicator />
+      <Stack gap="2" align="start">
+        <Alert.Title>{t('blockedHere', { count })}</Alert.Title>
+        <Button size="sm" onClick={() => showErrorOnFailure(save())}>
+          {t('export')}
+        </Button>
+      </Stack>
+    </Alert.Root>
   )
 }
 

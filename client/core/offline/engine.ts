@@ -1,16 +1,13 @@
 import type { DexieOptions } from 'dexie'
 import { whenIdle } from '#client/core/async/when-idle.ts'
+import { clockOffset, measureServerTime, serverNow } from '#client/core/clock/server-clock.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import {
-  type ConflictRow,
-  databaseName,
-  type OfflineDatabase,
-  type OutboxRow,
-  type Owner,
-} from './database/database.ts'
+import type { ConflictRow, OfflineDatabase, OutboxRow } from './database/database.ts'
+import { databaseName, type Owner } from './database/database-name.ts'
 import { openOfflineDatabase } from './database/open.ts'
 import { allocateReserve, isPersisted, requestPersistence, withQuota } from './database/quota.ts'
 import { StorageFullError } from './database/storage-full.ts'
+import { correctCaptureTimes } from './outbox/capture-time.ts'
 import { resolveConflict } from './outbox/conflicts.ts'
 import { discardExported, discardOperation, restoreDiscarded } from './outbox/discard.ts'
 import { type Enqueued, type EnqueueInput, enqueue } from './outbox/enqueue.ts'
@@ -73,15 +70,25 @@ export type OfflineEngine = {
 export async function openOfflineEngine(options: OfflineOptions): Promise<OfflineEngine> {
   const { owner, transport, demo, isHere = () => true, isConfirmed, nameOf = () => '', storage } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
-  const clock = { now: () => Date.now() }
+  const clock = { now: serverNow, offset: clockOffset }
   const db = await openOfflineDatabase(databaseName(owner), storage)
   await markRawExportedMaybeSent(db)
   await detectLoss(db)
   const lossDetector = createLossDetector(db, locks, nameOf)
+  /** False after the difference of the clocks has changed. */
+  let areTimesChecked = true
   const syncLoop = createSyncLoop(db, {
     ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
     online: () => globalThis.navigator?.onLine ?? true,
     ...(isConfirmed && { confirmed: isConfirmed }),
+    measureTime(serverTime) {
+      if (measureServerTime(serverTime)) areTimesChecked = false
+    },
+    async beforeSend() {
+      if (areTimesChecked) return
+      await correctCaptureTimes(db, clock)
+      areTimesChecked = true
+    },
   })
   const counts = watchCounts(db)
   let hasRequestedPersistence = false

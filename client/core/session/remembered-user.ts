@@ -1,3 +1,5 @@
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
+import { endRemoval, requestRemoval } from '#client/core/offline/removal/pending-removals.ts'
 import type { User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import type { Claims } from './claims.ts'
@@ -14,6 +16,9 @@ const roleKey = 'assay.role'
 
 /** Returns false when the device has no space to store it. */
 export function rememberUser(identity: RememberedUser): boolean {
+  const [before, now] = [rememberedOwner(), ownerOf(identity)]
+  if (before && before.userId !== now?.userId) requestRemoval(before)
+  if (now) endRemoval(databaseName(now))
   try {
     localStorage.setItem(rememberedUserKey, JSON.stringify(identity))
     localStorage.setItem(roleKey, identity.claims.role)
@@ -29,6 +34,8 @@ export const storedBalanceKey = 'assay.balance'
 export const awaitedScanKey = 'assay.awaitedScan'
 
 export function forgetRememberedUser(): void {
+  const owner = rememberedOwner()
+  if (owner) requestRemoval(owner)
   localStorage.removeItem(rememberedUserKey)
   localStorage.removeItem(storedBalanceKey)
   localStorage.removeItem(awaitedScanKey)
@@ -39,6 +46,13 @@ export const hasRememberedUser = (): boolean => localStorage.getItem(rememberedU
 
 /** The account of the remembered user, the same in every tab. */
 export const rememberedUserId = (): string | undefined => readStoredUser()?.claims?.sub
+
+/** The owner of the data of this device; undefined for users without offline data. */
+export const rememberedOwner = (): Owner | undefined => ownerOf(readStoredUser())
+
+function ownerOf({ user }: Partial<RememberedUser> = {}): Owner | undefined {
+  return user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
+}
 
 /** The remembered user if they can work without a connection: only users of a merchant have data on this device. */
 export function rememberedOfflineUser(): { email: string } | undefined {

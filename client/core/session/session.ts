@@ -1,7 +1,9 @@
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import { ApiError } from '#client/core/http/api.ts'
+import { pendingRemovals } from '#client/core/offline/removal/pending-removals.ts'
 import type { Session } from '#shared/auth/contract.ts'
-import { crossSiteProblemCode, signedInCookie } from '#shared/core/api/session.ts'
+import { crossSiteProblemCode, signedInCookie, signedOutProblemCode } from '#shared/core/api/session.ts'
+import { blockedAccount, forgetBlockedAccount } from './blocked-account.ts'
 import { decodeClaims } from './claims.ts'
 import {
   clearRefreshTimer,
@@ -14,7 +16,13 @@ import {
 import { confirmSignOut, lastSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { setLanguage } from './preferences.ts'
 import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
-import { hasRememberedUser, rememberedUserId, rememberUser } from './remembered-user.ts'
+import {
+  forgetRememberedUser,
+  hasRememberedUser,
+  rememberedOwner,
+  rememberedUserId,
+  rememberUser,
+} from './remembered-user.ts'
 import { type ServerSessionStatus, session } from './session-state.ts'
 import { sendPendingSignOut, signOut } from './sign-out.ts'
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
@@ -46,6 +54,7 @@ export async function startSession(): Promise<void> {
   )
   watchOtherTabs(followOtherTabs)
   void sendPendingSignOut()
+  void removeLeftData()
   if (!hasCookie() && !hasRememberedUser()) return session.setState({ status: 'out' })
   // Requested before the refresh has its lock: otherwise all the code of the screen would be ahead of it.
   loadRestoreSession().catch(() => undefined)
@@ -55,11 +64,19 @@ export async function startSession(): Promise<void> {
   if (session.getState().status === 'starting') session.setState({ status: 'out' })
 }
 
+/** Finishes what a browser that was closed during a sign-out has left. */
+async function removeLeftData(): Promise<void> {
+  if (pendingRemovals().length === 0) return
+  const { removePendingData } = await import('#client/core/offline/removal/remove-data.ts')
+  await removePendingData()
+}
+
 /** Applies the response of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
 export function applySignIn({ jwt, user }: Session): void {
   const claims = decodeClaims(jwt)
   if (!claims) return void signOut()
   const before = session.getState()
+  if (blockedAccount.getState().owner?.userId === claims.sub) forgetBlockedAccount()
   const isNew = before.status !== 'in' || before.claims?.sub !== claims.sub
   // A new sign-in cancels a sign-out that the server has not confirmed.
   confirmSignOut(pendingSignOut())
@@ -137,7 +154,7 @@ async function refreshToken(): Promise<boolean> {
     ) {
       refreshThrottle.responded()
       // After a sign-out meanwhile, the rejected session may be the previous one.
-      if (lastSignOut() === before) handleRefreshRejected()
+      if (lastSignOut() === before) handleRefreshRejected(error)
       return isLive()
     }
     // The server is unreachable, so the session may still be valid. Work continues as the remembered user, without a
@@ -158,8 +175,19 @@ function isLive(): boolean {
   return status === 'in' && token !== undefined
 }
 
-/** A user who works without a connection is not signed out. Sync waits for their next sign-in. */
-function handleRefreshRejected(): void {
+/**
+ * A user who works without a connection is not signed out when the session has expired. Sync waits for their next
+ * sign-in. If the device was signed out from elsewhere, their records leave it as after a sign-out here.
+ */
+function handleRefreshRejected({ code, details }: ApiError): void {
+  if (code === signedOutProblemCode) {
+    const owner = rememberedOwner()
+    if (owner && details.blocked === true) blockedAccount.setState({ owner })
+    forgetRememberedUser()
+    endSession('elsewhere')
+    notifyOtherTabs()
+    return
+  }
   const { status, serverSession } = session.getState()
   if (status !== 'in' || serverSession === 'live') endSession('expired')
   else {

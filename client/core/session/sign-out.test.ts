@@ -1,7 +1,11 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { databaseName } from '#client/core/offline/database/database-name.ts'
+import { pendingRemovals } from '#client/core/offline/removal/pending-removals.ts'
+import { blockedAccount } from './blocked-account.ts'
 import { clearSession } from './end-session.ts'
+import { rememberedOwner } from './remembered-user.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { refreshSession, startSession } from './session.ts'
+import { applySignIn, refreshSession, startSession } from './session.ts'
 import { session } from './session-state.ts'
 import { signOut } from './sign-out.ts'
 
@@ -158,3 +162,31 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     expect([requests, session.getState().status]).toEqual([['sign-out'], 'out'])
   })
 })
+
+test.each([false, true])(
+  'AU04 ends the session of a device that was signed out from elsewhere (blocked: %s)',
+  async (blocked) => {
+    const owner = { userId: user.id, merchantId: '0193a000-0000-7000-8000-000000000009' }
+    vi.stubGlobal('fetch', async () =>
+      Response.json({ error: 'core.signedOut', message: '', reference: '', details: { blocked } }, { status: 401 }),
+    )
+    applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [], merchantId: owner.merchantId } })
+    // Also while the device works without a connection.
+    session.setState({ serverSession: 'away' })
+    expect(await refreshSession()).toBe(false)
+    expect(session.getState().status).toBe('out')
+    expect(rememberedOwner()).toBeUndefined()
+    expect(pendingRemovals()).toEqual([databaseName(owner)])
+    expect(blockedAccount.getState()).toEqual(blocked ? { owner } : {})
+
+    // The owner signs in again before the records were removed.
+    applySignIn({
+      jwt: tokenOf({ ...claims, sub: user.id }),
+      user: { ...user, features: [], merchantId: owner.merchantId },
+    })
+    expect(pendingRemovals()).toEqual([])
+    expect(blockedAccount.getState()).toEqual({})
+    clearSession()
+    localStorage.clear()
+  },
+)

@@ -7,7 +7,7 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
-import { type ImportProgress, InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
+import { exportFileName, type ImportProgress, InvalidExportError } from '#client/core/offline/outbox/export-import.ts'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 
 /** Buttons to export unsent operations as a file, and to import such a file. */
@@ -68,5 +68,3 @@ export function ImportButton({ engine }: { engine: OfflineEngine }) {
 export async function downloadUnsent(engine: OfflineEngine): Promise<void> {
   saveBlob(await engine.exportUnsent(), exportFileName())
 }
-
-export const exportFileName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`

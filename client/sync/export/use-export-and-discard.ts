@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { pickSaveLocation, saveBlob, writeFileTo } from '#client/core/files/save-file.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { NotInExportError } from '#client/core/offline/outbox/discard.ts'
-import { exportFileName } from './export-import.tsx'
+import { exportFileName } from '#client/core/offline/outbox/export-import.ts'
 
 /** A file that was handed to the browser as a download. Only the user can confirm that it was saved. */
 export type DownloadedExport = { name: string; file: Blob; isOutdated: boolean }

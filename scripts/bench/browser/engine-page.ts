@@ -1,10 +1,5 @@
-import {
-  databaseName,
-  newDevice,
-  type OutboxRow,
-  type Owner,
-  writeMeta,
-} from '#client/core/offline/database/database.ts'
+import { newDevice, type OutboxRow, writeMeta } from '#client/core/offline/database/database.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { openOfflineDatabase } from '#client/core/offline/database/open.ts'
 import { openOfflineEngine } from '#client/core/offline/engine.ts'
 import { recordPageQuery } from '#client/core/offline/read/queries.ts'

@@ -47,12 +47,33 @@ export async function rotateSession(call: SessionCall): Promise<SignedIn> {
   const used = await replaceRefreshToken(call.tx, tokenHash)
   if (!used) {
     clearCookies(call)
+    const signedOut = await signedOutProblem(call.tx, tokenHash)
     // Autocommit: the problem rolls back the transaction of this call, but the family must stay ended.
     await endFamily(call.services.db.read, tokenHash).then((ended) => ended && call.services.sessions.forget(ended))
-    throw new Problem(coreProblems.signIn)
+    throw signedOut ?? new Problem(coreProblems.signIn)
   }
   await issueRefreshToken(call, used)
   return issueAccessToken(call, used.accountId, used.family)
+}
+
+/**
+ * The problem of a device that was signed out from elsewhere: by its user, by a new password, or because the account was
+ * blocked. Undefined if the session has expired, or if the cookie was used before.
+ */
+async function signedOutProblem(tx: Tx, tokenHash: Buffer): Promise<Problem | undefined> {
+  const [ended] = await tx
+    .select({ blocked: account.blocked })
+    .from(session)
+    .innerJoin(account, eq(account.id, session.accountId))
+    .where(
+      and(
+        eq(session.tokenHash, tokenHash),
+        isNull(session.replacedAt),
+        isNotNull(session.revokedAt),
+        sql`${session.expiresAt} > now()`,
+      ),
+    )
+  return ended && new Problem(coreProblems.signedOut, ended)
 }
 
 /**

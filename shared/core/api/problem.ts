@@ -48,6 +48,12 @@ export const coreProblems = defineProblems('core', {
     enUS: 'Your session has expired. Please sign in again to continue.',
     ruRU: 'Сеанс истёк. Войдите снова, чтобы продолжить.',
   },
+  /** This device was signed out on purpose; the details say whether the account is `blocked`. */
+  signedOut: {
+    status: 401,
+    enUS: 'You were signed out on this device. Please sign in again to continue.',
+    ruRU: 'На этом устройстве выполнен выход. Войдите снова, чтобы продолжить.',
+  },
   denied: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
   /** It does not concern the session of the caller: clients keep their session. */
   crossSite: {

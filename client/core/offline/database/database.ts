@@ -27,6 +27,8 @@ export type OutboxRow = Operation & {
   trouble?: Rejection
   /** Rejected operations that this operation replaces. */
   replaces: string[]
+  /** What was added to the device's clock for `capturedAt`, ms; absent for a right clock. */
+  clockOffset?: number
   /**
    * Replaces an older operation at the same position, and has itself not left this device, although `at` may be below
    * the `frozen` mark.
@@ -46,6 +48,7 @@ export function operationOf({
   replay: ____,
   replaces: _____,
   fresh: ______,
+  clockOffset: _______,
   ...row
 }: OutboxRow): Operation {
   return row
@@ -135,13 +138,6 @@ export class OfflineDatabase extends Dexie {
     // The primary key begins with the entity, so a separate index would only be one more to write with every record.
     this.version(2).stores({ records: '[entity+id]' })
   }
-}
-
-export type Owner = { userId: string; merchantId: string }
-
-/** Each user of a merchant has a separate database, so that another user of this device never reads it. */
-export function databaseName({ userId, merchantId }: Owner): string {
-  return `assay-${merchantId}-${userId}`
 }
 
 export async function readMeta<K extends keyof Meta>(

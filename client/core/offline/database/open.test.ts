@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { exportUnsentRaw, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { offlineStatus, resetStatus } from '#client/core/offline/read/status.ts'
-import { databaseName } from './database.ts'
+import { databaseName } from './database-name.ts'
 import { openOfflineDatabase } from './open.ts'
 import { countUnsent, readRawOutbox } from './raw-read.ts'
 

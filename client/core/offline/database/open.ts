@@ -16,9 +16,11 @@ class DatabaseOpenError extends Error {
  */
 export async function openOfflineDatabase(name: string, options: DexieOptions = {}): Promise<OfflineDatabase> {
   const db = new OfflineDatabase(name, options)
-  db.on('versionchange', () => {
+  db.on('versionchange', ({ newVersion }) => {
     // Dexie's own handler would open the newer database again with this old code.
-    closeForNewerVersion(db)
+    if (newVersion !== null) closeForNewerVersion(db)
+    // Another tab deletes the database of an account that has signed out.
+    else db.close({ disableAutoOpen: true })
     return false
   })
   for (let attempt = 1; ; attempt++) {

@@ -14,6 +14,14 @@ export function countRawOutbox(name: string, factory: IDBFactory = indexedDB): P
   return readRaw(name, 'outbox', factory, 0, (store) => store.count())
 }
 
+/** The unsaved input of one user. */
+export function readRawDrafts(
+  name: string,
+  factory: IDBFactory = indexedDB,
+): Promise<{ name: string; value: unknown }[]> {
+  return readRaw(`${name}.drafts`, 'drafts', factory, [], (store) => store.getAll())
+}
+
 /** Counts the unsent operations of all users of this device. 0 when the browser cannot list its databases. */
 export async function countUnsent(factory: IDBFactory = indexedDB): Promise<number> {
   const known = (await factory.databases?.()) ?? []
@@ -22,7 +30,7 @@ export async function countUnsent(factory: IDBFactory = indexedDB): Promise<numb
   return counts.reduce((sum, count) => sum + count, 0)
 }
 
-/** Returns the result of a request to a store, or `absent` if the database has no such store. */
+/** Returns the result of a request to a store, or `absent` if there is no such database or store. */
 async function readRaw<T>(
   name: string,
   store: string,
@@ -30,7 +38,8 @@ async function readRaw<T>(
   absent: T,
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {
-  const db = await requestResult(factory.open(name))
+  const db = await openRaw(name, factory)
+  if (!db) return absent
   try {
     if (!db.objectStoreNames.contains(store)) return absent
     return await requestResult(request(db.transaction(store).objectStore(store)))
@@ -39,7 +48,33 @@ async function readRaw<T>(
   }
 }
 
-function requestResult<T>(request: IDBRequest<T>): Promise<T> {
+/** Opens a database in its own version. Undefined if it does not exist. */
+export async function openRaw(name: string, factory: IDBFactory): Promise<IDBDatabase | undefined> {
+  const request = factory.open(name)
+  let isNew = false
+  request.onupgradeneeded = () => {
+    isNew = true
+    request.transaction?.abort()
+  }
+  try {
+    return await requestResult(request)
+  } catch (error) {
+    if (isNew) return undefined
+    throw error
+  }
+}
+
+/** Fails when another tab has the database open. The browser then deletes it as soon as that tab closes it. */
+export function deleteDatabase(name: string, factory: IDBFactory): Promise<void> {
+  const request = factory.deleteDatabase(name)
+  return new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve()
+    request.onerror = () => reject(request.error)
+    request.onblocked = () => reject(new Error('The database is open in another tab'))
+  })
+}
+
+export function requestResult<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result)
     request.onerror = () => reject(request.error)

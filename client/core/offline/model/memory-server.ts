@@ -1,4 +1,4 @@
-import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import type { TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'

@@ -1,4 +1,4 @@
-import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import type { SimulationAction } from './actions.ts'
 import { checkConvergence, checkSafety } from './invariants.ts'
 import { type SeededBug, Simulation } from './simulation.ts'

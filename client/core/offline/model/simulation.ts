@@ -1,5 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { databaseName, OfflineDatabase, type Owner } from '#client/core/offline/database/database.ts'
+import { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { discardOperation, restoreDiscarded } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { newPushState } from '#client/core/offline/sync/push.ts'

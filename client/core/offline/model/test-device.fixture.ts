@@ -1,6 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { onTestFinished } from 'vitest'
-import { databaseName, OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { type Enqueued, type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { createSyncLoop, type SyncEnvironment } from '#client/core/offline/sync/sync-loop.ts'
 import type { TransportResponse } from '#client/core/offline/sync/transport.ts'

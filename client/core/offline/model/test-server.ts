@@ -1,4 +1,4 @@
-import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import type { Transport, TransportResponse } from '#client/core/offline/sync/transport.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 

@@ -1,4 +1,5 @@
-import type { ConflictRow, OfflineDatabase, Owner } from '#client/core/offline/database/database.ts'
+import type { ConflictRow, OfflineDatabase } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import { writeField } from '#shared/sync/rules.ts'
 import { type Clock, type Enqueued, enqueue } from './enqueue.ts'
 

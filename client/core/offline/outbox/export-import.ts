@@ -1,11 +1,6 @@
 import { z } from 'zod'
-import {
-  type BlobRow,
-  databaseName,
-  type OfflineDatabase,
-  type OutboxRow,
-  type Owner,
-} from '#client/core/offline/database/database.ts'
+import type { BlobRow, OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
+import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { readKnownOperationIds } from '#client/core/offline/database/materialize.ts'
 import { readRawBlobs, readRawOutbox } from '#client/core/offline/database/raw-read.ts'
 import { withRecordsRewritten } from '#client/core/offline/database/rewrite-records.ts'
@@ -32,6 +27,8 @@ const UnsentExport = z.object({
   ),
   files: z.array(z.object({ sha256: Sha256Hex, base64: z.base64() })),
 })
+
+export const exportFileName = () => `assay-unsent-${new Date().toISOString().slice(0, 10)}.json`
 
 /** The file has another format or belongs to another user. Nothing was imported. */
 export class InvalidExportError extends Error {
@@ -141,11 +138,12 @@ async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>)
 
 type ExportedRow = z.output<typeof UnsentExport>['rows'][number]
 
-function rowOf({ formRev, supersedes, trouble, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
+function rowOf({ formRev, supersedes, deviceTime, trouble, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
   return {
     ...row,
     ...(formRev !== undefined && { formRev }),
     ...(supersedes && { supersedes }),
+    ...(deviceTime && { deviceTime }),
     ...(trouble && {
       trouble: { code: trouble.code, message: trouble.message, ...(trouble.details && { details: trouble.details }) },
     }),

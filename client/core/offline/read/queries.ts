@@ -5,11 +5,11 @@ import type {
   ConflictRow,
   OfflineDatabase,
   OutboxRow,
-  Owner,
   RecordKey,
   RecordRow,
   Rejection,
 } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import { readKeys, rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { type LiveQuery, preloadQueries, useLiveQuery } from './live-query.ts'

@@ -1,6 +1,6 @@
 import { assertServerResponded, sessionHeaders } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest } from '#client/core/http/request.ts'
-import type { Owner } from '#client/core/offline/database/database.ts'
+import type { Owner } from '#client/core/offline/database/database-name.ts'
 import { isStillCurrentUser } from '#client/core/session/end-session.ts'
 import { ensureNewerToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
