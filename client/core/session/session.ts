@@ -54,7 +54,7 @@ export async function startSession(): Promise<void> {
   )
   watchOtherTabs(followOtherTabs)
   void sendPendingSignOut()
-  void removeLeftData()
+  removeLeftData().catch(() => undefined)
   if (!hasCookie() && !hasRememberedUser()) return session.setState({ status: 'out' })
   // Requested before the refresh has its lock: otherwise all the code of the screen would be ahead of it.
   loadRestoreSession().catch(() => undefined)

@@ -19,17 +19,18 @@ async function leaveWithCopy(page: Page, context: BrowserContext, prefix: string
 
 const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 
-/** The user signs in again and restores the discarded records, which are then sent. */
-async function bringBack(page: Page, context: BrowserContext, baseURL: string, prefix: string): Promise<void> {
+/** The user signs in again and imports the file, whose records are then sent. The sign-out has left nothing else. */
+async function importAgain(page: Page, context: BrowserContext, baseURL: string, prefix: string, file: string) {
   await context.setOffline(false)
   await signInAsMerchant(page)
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
   expect(await submissionsOnServer(baseURL, prefix)).toEqual([])
   await syncBadge(page).click()
   const panel = page.getByRole('dialog')
-  await expect(panel.getByText(`Submission ${prefix}-1 and 1 other record`)).toBeVisible()
-  await panel.getByRole('button', { name: 'Bring back' }).click()
+  await expect(panel.getByText('Everything is sent')).toBeVisible()
   await expect(panel.getByRole('heading', { name: 'Discarded' })).toHaveCount(0)
+  const upload = { name: 'unsent.json', mimeType: 'application/json', buffer: Buffer.from(file) }
+  await panel.getByLabel('Import copy').setInputFiles(upload)
   await expect(async () =>
     expect(await submissionsOnServer(baseURL, prefix)).toEqual([`${prefix}-1`, `${prefix}-2`]),
   ).toPass({
@@ -37,7 +38,13 @@ async function bringBack(page: Page, context: BrowserContext, baseURL: string, p
   })
 }
 
-test('OF03 discards nothing without confirmation when downloads are denied, and restores the records after a confirmed download', async ({
+/** The databases of accounts on this device. */
+const databasesOf = (page: Page) =>
+  page.evaluate(async () =>
+    (await indexedDB.databases()).flatMap(({ name = '' }) => (/^assay-.{36}-/.test(name) ? [name] : [])),
+  )
+
+test('OF03 discards nothing without confirmation when downloads are denied, and removes the records after it', async ({
   browser,
   baseURL,
 }) => {
@@ -59,7 +66,7 @@ test('OF03 discards nothing without confirmation when downloads are denied, and 
   await page.getByRole('button', { name: 'The file is saved: discard' }).click()
   await landing(page)
   await expect(page.getByTestId('unsent-here')).toHaveCount(0)
-  await bringBack(page, context, baseURL!, 'DENIED')
+  await expect.poll(() => databasesOf(page)).toEqual([])
   await context.close()
 })
 
@@ -92,5 +99,57 @@ test('OF03 skips the confirmation when the file was written to a chosen place, a
   await landing(page)
   const written = await page.evaluate(async () => (await (window as unknown as Chosen).chosen!.getFile()).text())
   expect(JSON.parse(written).rows).toHaveLength(2)
-  await bringBack(page, context, baseURL!, 'CHOSEN')
+  await importAgain(page, context, baseURL!, 'CHOSEN', written)
+})
+
+test('OF03 keeps only the unsent operations after a sign-out, says so, and sends them after the next sign-in', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openWithOfflineData(page)
+  const other = await context.newPage()
+  await other.goto('/logistic')
+  await expect(other.getByText('POST-7002')).toBeVisible()
+  await context.setOffline(true)
+  await saveNewSubmission(page, 'KEPT-1')
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await page.getByRole('link', { name: 'Sign out' }).click()
+  await expect(page.getByText(/Until then they stay in this browser without encryption/)).toBeVisible()
+  await page.getByRole('button', { name: 'Keep on this device' }).click()
+  await landing(page)
+  await landing(other)
+  await expect(page.getByTestId('unsent-here')).toContainText('They stay in this browser without encryption')
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const known = await indexedDB.databases()
+        const name = known.map(({ name = '' }) => name).find((name) => /^assay-.{36}-.{36}$/.test(name))!
+        const db = await new Promise<IDBDatabase>((resolve) => {
+          const request = indexedDB.open(name)
+          request.onsuccess = () => resolve(request.result)
+        })
+        const rowsOf = (store: string) =>
+          new Promise<unknown[]>((resolve) => {
+            const request = db.transaction(store).objectStore(store).getAll()
+            request.onsuccess = () => resolve(request.result)
+          })
+        const counts = []
+        for (const store of ['records', 'shadow', 'journal', 'outbox']) counts.push((await rowsOf(store)).length)
+        db.close()
+        return counts
+      }),
+    )
+    .toEqual([1, 0, 0, 1])
+  await context.setOffline(false)
+  await signInAsMerchant(page)
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
+  expect(await submissionsOnServer(baseURL!, 'KEPT')).toEqual(['KEPT-1'])
+  await page.goto('/submission?limit=100')
+  await expect(page.getByText('LOT-2026-041')).toBeVisible()
+
+  // Everything is sent, so nothing stays.
+  await page.goto('/signout')
+  await landing(page)
+  await expect.poll(() => databasesOf(page)).toEqual([])
 })

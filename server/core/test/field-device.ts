@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import type { Transport } from '#client/core/offline/sync/transport.ts'

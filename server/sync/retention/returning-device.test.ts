@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.ts'
 import { exportUnsent, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
