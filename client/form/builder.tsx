@@ -1,5 +1,5 @@
 import { Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useReducer, useRef, useState } from 'react'
+import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
@@ -28,6 +28,7 @@ import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
 import { Timeline } from './timeline.tsx'
+import { untouchedParts } from './untouched-parts.ts'
 
 type Props = {
   saved: OfflineRecord<FormView> | undefined
@@ -37,6 +38,8 @@ type Props = {
   removedFormId?: string
   onClose: () => void
 }
+
+const none: ReadonlySet<string> = new Set()
 
 /** Creates and edits a form. The input is stored on the device until it is saved or discarded. */
 export function Builder({ saved, server, removedFormId, onClose }: Props) {
@@ -56,8 +59,13 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
     const typed = storedDraft?.draft ?? before
     return removedFormId && storedDraft ? withNewIds(typed) : typed
   })
-  const [hasTriedToSave, setTriedToSave] = useState(false)
-  const name = useRef<HTMLInputElement>(null)
+  /** The number of attempts to save: after the first, fields show their errors. */
+  const [tries, setTries] = useState(0)
+  const hasTriedToSave = tries > 0
+  const fields = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (tries > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
   const leave = () => {
     change({ do: 'replace', draft: before })
     deleteDraft(draftKey)
@@ -74,10 +82,12 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const issues = FormInput.safeParse(draft).error?.issues ?? []
   const nameIssue = issues.find(({ path }) => path[0] === 'name')
   const otherIssue = issues.find((issue) => issue !== nameIssue)
+  const isUnnamed = !saved && draft.name.trim() === t('formTitle')
+  const nameError = nameIssue?.message ?? (isUnnamed ? t('nameForm') : undefined)
+  const untouched = useMemo(() => untouchedParts(draft), [draft])
   const save = useTask(async () => {
-    setTriedToSave(true)
-    if (nameIssue) name.current?.focus()
-    if (issues.length > 0) return
+    setTries(tries + 1)
+    if (issues.length > 0 || isUnnamed || untouched.size > 0) return
     // An unchanged form is sent again only when the server rejected it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
@@ -111,13 +121,12 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
           {removedFormId ? t('salvaged') : ui('draftBack')}
         </Text>
       )}
-      <SimpleGrid columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">
+      <SimpleGrid ref={fields} columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">
         <Stack gap="6" gridColumn={{ xl: 'span 3' }} minWidth="0">
           <Panel title={t('template')}>
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-              <FieldFrame label={t('templateName')} required error={hasTriedToSave ? nameIssue?.message : undefined}>
+              <FieldFrame label={t('templateName')} required error={hasTriedToSave ? nameError : undefined}>
                 <Input
-                  ref={name}
                   value={draft.name}
                   maxLength={120}
                   onChange={({ target }) => change({ do: 'setForm', set: { name: target.value } })}
@@ -144,7 +153,14 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
               onMove={(from, to) => change({ do: 'moveSection', from, to })}
             >
               {draft.sections.map((section, index) => (
-                <SectionCard key={section.id} section={section} index={index} known={known} change={change} />
+                <SectionCard
+                  key={section.id}
+                  section={section}
+                  index={index}
+                  known={known}
+                  untouched={hasTriedToSave ? untouched : none}
+                  change={change}
+                />
               ))}
             </SortableList>
             <ButtonWithReason

@@ -53,7 +53,7 @@ export type FormEdit =
   | { do: 'moveQuestion'; sectionId: string; from: number; to: number }
   | { do: 'removeQuestion'; sectionId: string; id: string }
 
-const newQuestion: Omit<EditableQuestion, 'id'> = {
+export const newQuestion: Omit<EditableQuestion, 'id'> = {
   ...{ name: '', datatype: 'string', prefix: '', suffix: '' },
   ...{ share: false, required: false, active: true },
 }

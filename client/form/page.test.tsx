@@ -32,9 +32,11 @@ test('FO01 builds a form without a connection: default titles, order by buttons,
   show(Component, '/form')
   await user.click(await button('Add your first form'))
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
+  await user.type(await field(/^Template Name/), ' of tea')
   await user.click(await button('Add section'))
   await user.click(await button('Add section'))
-  const [first] = await screen.findAllByLabelText('Section title')
+  const [first, second] = await screen.findAllByLabelText('Section title')
+  await user.type(second!, 'Packing')
   await user.type(first!, 'Drying')
   await user.click((await screen.findAllByRole('button', { name: 'Add question' }))[0]!)
   await user.selectOptions(await field('Type'), 'Number')
@@ -43,23 +45,47 @@ test('FO01 builds a form without a connection: default titles, order by buttons,
   await user.click(await button('Move Drying down'))
   const timeline = within(await screen.findByRole('list', { name: 'Timeline' }))
   expect(timeline.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    '1Section Title #10 questions',
+    '1Packing0 questions',
     '2Drying1 question · 1 required',
   ])
   await user.click(await button('Save'))
 
   const table = await screen.findByRole('table', { name: 'Forms' })
-  expect(await within(table).findByText('Form Title')).toBeTruthy()
+  expect(await within(table).findByText('Form Title of tea')).toBeTruthy()
   expect(within(table).getByText('Waiting')).toBeTruthy()
   const [record] = await engine.db.records.toArray()
   const { sections } = record!.data as FormView
   expect(sections.map(({ name, sequence }) => [name, sequence])).toEqual([
-    ['Section Title #1', 1],
+    ['Packing', 1],
     ['Drying', 2],
   ])
   expect(sections[1]!.questions).toMatchObject([
     { name: 'Question Title #1', datatype: 'number', suffix: 'kg', required: true, active: true, share: false },
   ])
+})
+
+test('FO01 does not save a form, a section or a question that nobody has filled in, and says so beside each', async () => {
+  const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
+  show(Component, '/form?edit=new')
+  await user.click(await button('Add section'))
+  await user.click(await button('Add section'))
+  await user.click((await screen.findAllByRole('button', { name: 'Add question' }))[1]!)
+  expect(screen.queryByText('Give the form a name of its own')).toBeNull()
+  await user.click(await button('Save'))
+  const name = await field(/^Template Name/)
+  await waitFor(() => expect(document.activeElement).toBe(name))
+  const frameOf = (input: HTMLElement) => input.closest('.chakra-field__root')?.textContent
+  expect(frameOf(name)).toContain('Give the form a name of its own')
+  const [empty, filled] = await screen.findAllByLabelText('Section title')
+  expect(frameOf(empty!)).toContain('Fill in a title, or remove the section')
+  expect(filled!.getAttribute('aria-invalid')).not.toBe('true')
+  expect(frameOf(await field('Question title'))).toContain('Fill in the question, or remove it')
+  expect(await engine.db.records.count()).toBe(0)
+  await user.type(name, ' 7')
+  await user.type(empty!, 'Drying')
+  await user.type(await field('Question title'), 'Grower')
+  await user.click(await button('Save'))
+  await within(await screen.findByRole('table', { name: 'Forms' })).findByText('Form Title 7')
 })
 
 test('FO01 creates one form when Save is pressed twice, and reports a failed save without losing data', async () => {

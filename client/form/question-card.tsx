@@ -14,10 +14,19 @@ type Props = {
   index: number
   /** The type cannot be changed, since answers may exist. */
   isKnown: boolean
+  /** It has to be filled in or removed. */
+  isUntouched: boolean
   change: Dispatch<FormEdit>
 }
 
-export const QuestionCard = memo(function QuestionCard({ sectionId, question, index, isKnown, change }: Props) {
+export const QuestionCard = memo(function QuestionCard({
+  sectionId,
+  question,
+  index,
+  isKnown,
+  isUntouched,
+  change,
+}: Props) {
   const t = useText('form')
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
@@ -30,7 +39,7 @@ export const QuestionCard = memo(function QuestionCard({ sectionId, question, in
       t={t}
       onRemove={() => change({ do: 'removeQuestion', sectionId, id })}
       head={
-        <FieldFrame label={t('questionName')}>
+        <FieldFrame label={t('questionName')} error={isUntouched ? t('fillQuestion') : undefined}>
           <Input
             value={question.name}
             placeholder={title}

@@ -17,10 +17,12 @@ type Props = {
   index: number
   /** Questions whose type can no longer be changed. */
   known: ReadonlySet<string>
+  /** Sections and questions that have to be filled in or removed. */
+  untouched: ReadonlySet<string>
   change: Dispatch<FormEdit>
 }
 
-export const SectionCard = memo(function SectionCard({ section, index, known, change }: Props) {
+export const SectionCard = memo(function SectionCard({ section, index, known, untouched, change }: Props) {
   const t = useText('form')
   const { id, questions } = section
   const title = t('sectionTitle', { number: index + 1 })
@@ -32,7 +34,7 @@ export const SectionCard = memo(function SectionCard({ section, index, known, ch
       t={t}
       onRemove={() => change({ do: 'removeSection', id })}
       head={
-        <FieldFrame label={t('sectionName')}>
+        <FieldFrame label={t('sectionName')} error={untouched.has(id) ? t('fillSection') : undefined}>
           <Input
             value={section.name}
             placeholder={title}
@@ -60,6 +62,7 @@ export const SectionCard = memo(function SectionCard({ section, index, known, ch
                 question={question}
                 index={place}
                 isKnown={known.has(question.id)}
+                isUntouched={untouched.has(question.id)}
                 change={change}
               />
             ))}
