@@ -1,4 +1,5 @@
 import { defineText } from './define-text.ts'
+import { fill } from './fill.ts'
 import type { Language } from './language.ts'
 
 /** The messages of the rules of schemas. A schema contains the English message, which callers of the API also receive. */
@@ -75,6 +76,16 @@ const validationText = defineText({
     code: 'Please fill in the code',
     hostName: 'Invalid host name',
     codeSource: 'Name an order, a product, an activation or a shipment',
+    atMost: 'Please enter at most {{limit}}',
+    atLeast: 'Please enter at least {{limit}}',
+    lessThan: 'Please enter less than {{limit}}',
+    moreThan: 'Please enter more than {{limit}}',
+    longest: 'Please enter at most {{limit}} characters',
+    shortest: 'Please enter at least {{limit}} characters',
+    most: 'Please choose at most {{limit}}',
+    fewest: 'Please choose at least {{limit}}',
+    offered: 'Please choose one of the offered values',
+    checkValue: 'Please check this value',
   },
   ruRU: {
     required: 'Заполните это поле',
@@ -148,6 +159,16 @@ const validationText = defineText({
     code: 'Введите код',
     hostName: 'Неверное имя сайта',
     codeSource: 'Укажите заказ, товар, активацию или отправление',
+    atMost: 'Введите не больше {{limit}}',
+    atLeast: 'Введите не меньше {{limit}}',
+    lessThan: 'Введите меньше {{limit}}',
+    moreThan: 'Введите больше {{limit}}',
+    longest: 'Введите не больше символов: {{limit}}',
+    shortest: 'Введите символов не меньше: {{limit}}',
+    most: 'Выберите не больше: {{limit}}',
+    fewest: 'Выберите не меньше: {{limit}}',
+    offered: 'Выберите одно из предложенных значений',
+    checkValue: 'Проверьте это значение',
   },
 })
 
@@ -159,8 +180,43 @@ const keys = new Map<string, ValidationTextKey>(
   Object.entries(validationText.enUS).map(([key, message]) => [message, key as ValidationTextKey]),
 )
 
-/** The message of a rule in a language. Other messages are returned unchanged. */
+/**
+ * The messages of rules to which a schema gives none. They are the English of the library, for callers of the API: they name types,
+ * patterns and operators. The first group is the limit.
+ */
+const libraryMessages: readonly [RegExp, ValidationTextKey][] = [
+  [/^Too big: expected \w+ to be <=(-?[\d.e+]+)$/, 'atMost'],
+  [/^Too big: expected \w+ to be <(-?[\d.e+]+)$/, 'lessThan'],
+  [/^Too small: expected \w+ to be >=(-?[\d.e+]+)$/, 'atLeast'],
+  [/^Too small: expected \w+ to be >(-?[\d.e+]+)$/, 'moreThan'],
+  [/^Too big: expected string to have <=(\d+) characters$/, 'longest'],
+  [/^Too small: expected string to have >=1 characters$/, 'required'],
+  [/^Too small: expected string to have >=(\d+) characters$/, 'shortest'],
+  [/^Too big: expected \w+ to have <=(\d+) \w+$/, 'most'],
+  [/^Too small: expected \w+ to have >=(\d+) \w+$/, 'fewest'],
+  [/^Invalid input: expected .+, received (?:undefined|null)$/s, 'required'],
+  [/^Invalid input: expected int, received number$/, 'enteredWholeNumber'],
+  [/^Invalid input: expected number, received /, 'enteredNumber'],
+  [/^Invalid option: /, 'offered'],
+  [/^Invalid email address$/, 'email'],
+  [/^Invalid URL$/, 'urlFormat'],
+  [/^Invalid ISO (?:date|datetime|time)$/, 'date'],
+  // The last ones are of our own schemas, for values that a program writes.
+  [/^(?:Invalid |Too (?:big|small): expected |Unrecognized keys?: |Must be (?:\d+ bytes in )?base64$)/, 'checkValue'],
+]
+
+/** The message of a rule in a language. Messages that are not of a schema are returned unchanged. */
 export function validationMessage(message: string, language: Language): string {
-  const key = keys.get(message)
-  return key ? validationText[language][key] : message
+  const own = keys.get(message)
+  if (own) return validationText[language][own]
+  for (const [pattern, key] of libraryMessages) {
+    const [found, limit] = pattern.exec(message) ?? []
+    if (found !== undefined)
+      return fill(validationText[language][key], { limit: limit && formatLimit(limit, language) })
+  }
+  return message
 }
+
+/** Russian texts have Russian numbers, others those of the browser. */
+const formatLimit = (limit: string, language: Language): string =>
+  Number(limit).toLocaleString(language === 'ruRU' ? 'ru-RU' : undefined)
