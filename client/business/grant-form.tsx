@@ -5,6 +5,7 @@ import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
 import { billingContract, Grant, type Plan } from '#shared/billing/contract.ts'
 
 /** Credits the codes of a plan to a merchant. */
@@ -17,6 +18,7 @@ export function GrantForm({ merchant }: { merchant: string }) {
     done: t('billingAdded'),
   })
   const form = useForm(Grant, { merchant, plan: '' })
+  useOnlyChoice(form, 'plan', plans.data?.length === 1 ? plans.data[0]!.id : undefined)
   const option = ({ id, title, codes, validity, validity_unit }: Plan) => ({
     value: id,
     label: t('planOption', {

@@ -11,6 +11,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { billingContract, billingProblems } from '#shared/billing/contract.ts'
@@ -37,6 +38,7 @@ export function OrderForm() {
     read: skuContract.read,
     chosen: [isUuid.test(chosen) ? chosen : ''],
   })
+  useOnlyChoice(form, 'skuId', products.only)
   const product = products.rows.find(({ id }) => id === chosen)
   const blockingReason = useBlockingReason(product, products.total)
   const [stage, setStage] = useState<Stage>()

@@ -41,6 +41,19 @@ test('SK01 finds a trademark that is not listed, and keeps the chosen one when t
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Meadow'))
 })
 
+test('SK01 chooses the only trademark, but not one that a search leaves', async () => {
+  const { show, user } = await setUpDevice({ texts: ['sku'] })
+  const select = () => screen.getByRole('combobox', { name: /^Trademark/ }) as HTMLSelectElement
+  show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
+  await user.type(await screen.findByRole('searchbox', { name: 'Search: Trademark' }), 'mea')
+  await screen.findByRole('option', { name: 'Meadow' })
+  expect(select().value).toBe('')
+  queryClient.clear()
+  server.use(http.get('*/api/trademark', () => HttpResponse.json({ rows: others, total: 1 })))
+  show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
+  await waitFor(() => expect(select().value).toBe(others[0]!.id))
+})
+
 test('SK01 shows the reason when the trademarks cannot be read', async () => {
   const message = 'Too many calls'
   server.use(http.get('*/api/trademark', () => HttpResponse.json({ error: 'core.tooFast', message }, { status: 429 })))

@@ -1,5 +1,4 @@
 import { SimpleGrid } from '@chakra-ui/react'
-import { useEffect } from 'react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { UploadsField } from '#client/ui/file/upload-field.tsx'
@@ -8,6 +7,7 @@ import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
@@ -58,10 +58,7 @@ function ProductForm({ editing, onDone }: FormProps) {
       : create.mutateAsync({ body }))
     onDone()
   }
-  const onlyBrand = trademarks.total === 1 ? trademarks.rows[0] : undefined
-  useEffect(() => {
-    if (onlyBrand && form.getValues('trademarkId') === '') form.setValue('trademarkId', onlyBrand.id)
-  }, [onlyBrand, form])
+  useOnlyChoice(form, 'trademarkId', trademarks.only)
   const brands = trademarks.rows.map(({ id, registration_name }) => ({
     value: id,
     label: registration_name,

@@ -42,8 +42,9 @@ export function SettingsDialog({ open, sku, onClose }: Props) {
 function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
   const t = useText('verdict')
   const ui = useText('ui')
-  const [id, setId] = useState('')
-  const skus = useSearchedRows(skuContract.list, { read: skuContract.read, chosen: [id], sort: 'name' })
+  const [chosen, setChosen] = useState('')
+  const skus = useSearchedRows(skuContract.list, { read: skuContract.read, chosen: [chosen], sort: 'name' })
+  const id = chosen || (skus.only ?? '')
   return (
     <Stack gap="5">
       <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} />
@@ -52,7 +53,7 @@ function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
           value={id}
           options={skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` }))}
           empty={ui('select')}
-          onChange={setId}
+          onChange={setChosen}
         />
       </FieldFrame>
       {id ? <Settings key={id} id={id} onClose={onClose} /> : <Text color="fg.muted">{t('thresholdsHint')}</Text>}

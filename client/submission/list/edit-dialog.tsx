@@ -22,6 +22,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
 import { useStoredForm } from '#client/ui/form/stored-form.ts'
 import { SubmissionInput } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
@@ -67,6 +68,7 @@ function EditSubmissionForm({ submission, choices, forms, draftName, onClose, on
       : { date: new Date(serverNow()).toISOString(), formId: '', custom_id: '' },
   )
   const isRestored = useStoredForm(form, draftName)
+  useOnlyChoice(form, 'formId', forms.offered.length === 1 ? forms.offered[0]!.id : undefined)
   const formId = useWatch({ control: form.control, name: 'formId' })
   const chosen = forms.offered.find(({ id }) => id === formId)
   const structure = opened ? forms.structureOf(opened.data) : chosen?.data

@@ -11,6 +11,7 @@ import { SelectField, TextareaField, TextField } from '#client/ui/form/field.tsx
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
+import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
@@ -49,6 +50,7 @@ function RecallForm({ named, onClose }: Omit<Props, 'open'>) {
   // Clears input that was made for another selection.
   useOnChange(scope, () => setValue('target', ''))
   useOnChange(target, () => setValue('confirm', ''))
+  useOnlyChoice(form, 'target', finder.only)
 
   return (
     <Form

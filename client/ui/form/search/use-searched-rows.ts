@@ -36,7 +36,10 @@ export function useSearchedRows<R extends RowRoute>(list: ListRoute<ResponseBody
   const [search, setSearch] = useState('')
   const words = search.trim()
   const query = { limit: maxListed, ...(sort && { sort }), ...(words && { search: words }) }
-  const { data } = useRead(list, { query } as unknown as RequestInput<typeof list>, { enabled, quiet })
+  const { data, isPlaceholderData } = useRead(list, { query } as unknown as RequestInput<typeof list>, {
+    enabled,
+    quiet,
+  })
   const listed: readonly ResponseBody<R>[] = data?.rows ?? []
   // A row that was chosen from the list stays known when a search replaces the list.
   const [known, setKnown] = useState<readonly ResponseBody<R>[]>([])
@@ -52,6 +55,8 @@ export function useSearchedRows<R extends RowRoute>(list: ListRoute<ResponseBody
     rows: [...found.filter(({ id }) => !listed.some((row) => row.id === id)), ...listed],
     /** The number of all rows, undefined until it is loaded; a search does not change it. */
     total: words ? undefined : total,
+    /** The id of the row if there is only one, whatever is searched. */
+    only: words === '' && total === 1 && !isPlaceholderData ? data?.rows[0]?.id : undefined,
     isLoaded: data !== undefined,
     search: search !== '' || (total ?? 0) > maxListed ? search : undefined,
     setSearch,
