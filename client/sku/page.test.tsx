@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -19,7 +19,12 @@ const withoutButton: Sku = {
   ...{ ...withButton, id: '0193a000-0000-7000-8000-0000000000ad', name: 'Green tea', sku: 'T-2' },
   details: { ...withButton.details, customization: { hideDefaultButton: true } },
 }
+let sent: unknown
 const server = setupServer(
+  http.put('*/api/sku/active/:id', async ({ request }) => {
+    sent = await request.json()
+    return HttpResponse.json({ ...withButton, active: false })
+  }),
   http.get('*/api/sku', () => HttpResponse.json({ rows: [withButton, withoutButton], total: 2 })),
   http.get('*/api/trademark/count', () => HttpResponse.json({ count: 1 })),
 )
@@ -41,4 +46,23 @@ test('SK03 offers the dialog of the verify URL unless the page hides its button 
   session.setState({ demo: true })
   show(SkuPage, '/sku')
   expect(await isOffered('Black tea')).toBe(false)
+})
+
+test('SK01 explains what the deactivation of a SKU changes, and says that it was deactivated', async () => {
+  const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk'] })
+  show(SkuPage, '/sku')
+  const open = async () => {
+    await user.click(await screen.findByRole('button', { name: 'Actions: Black tea' }))
+    // The menu takes no choice before it has the focus.
+    await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
+    await user.click(screen.getByRole('menuitem', { name: 'Deactivate' }))
+    return within(await screen.findByRole('alertdialog', { name: 'Deactivate Black tea?' }))
+  }
+  const question = await open()
+  question.getByText(/Codes that exist and their pages keep working/)
+  expect(sent).toBeUndefined()
+  await user.click(question.getByRole('button', { name: 'Deactivate' }))
+  await screen.findByText('SKU deactivated')
+  expect(sent).toEqual({ active: false })
+  expect(screen.queryByText('SKU saved')).toBeNull()
 })

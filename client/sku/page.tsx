@@ -7,6 +7,7 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
+import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
@@ -37,7 +38,10 @@ export function Component() {
   const [linking, setLinking] = useState<Sku>()
   const [removing, setRemoving] = useState<Sku>()
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
-  const toggle = useWrite(skuContract.setActive, { done: t('saved'), refresh: [skuContract.list] })
+  const [deactivating, setDeactivating] = useState<Sku>()
+  const refresh = [skuContract.list]
+  const activate = useWrite(skuContract.setActive, { done: t('activated'), refresh })
+  const deactivate = useWrite(skuContract.setActive, { done: t('deactivated'), refresh })
   const canWrite = deniedReason === undefined
   const withoutBrand = brands.data?.count === 0
   useOpenLink('new', canWrite && brands.data && !withoutBrand ? () => setEditing({ how: 'add' }) : undefined)
@@ -111,7 +115,10 @@ export function Component() {
             id: 'active',
             label: product.active ? t('deactivate') : t('activate'),
             disabled: !canWrite,
-            onSelect: () => toggle.mutate({ params: { id: product.id }, body: { active: !product.active } }),
+            onSelect: () =>
+              product.active
+                ? setDeactivating(product)
+                : activate.mutate({ params: { id: product.id }, body: { active: true } }),
           },
           { id: 'remove', label: t('remove'), danger: true, disabled: !canWrite, onSelect: () => setRemoving(product) },
         ]}
@@ -132,6 +139,21 @@ export function Component() {
       <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
       <BulkDialog open={isUploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
       <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
+      <ConfirmDialog
+        open={deactivating !== undefined}
+        title={t('deactivateTitle', { name: deactivating?.name ?? '' })}
+        confirm={t('deactivate')}
+        busy={deactivate.isPending}
+        onCancel={() => setDeactivating(undefined)}
+        onConfirm={() =>
+          deactivate.mutate(
+            { params: { id: deactivating!.id }, body: { active: false } },
+            { onSettled: () => setDeactivating(undefined) },
+          )
+        }
+      >
+        {t('deactivateHint')}
+      </ConfirmDialog>
       <RemoveDialog
         item={removing}
         title={({ name }) => t('removeTitle', { name })}

@@ -25,6 +25,11 @@ export const skuText = defineText({
     clone: 'Clone',
     activate: 'Activate',
     deactivate: 'Deactivate',
+    deactivateTitle: 'Deactivate {{name}}?',
+    deactivateHint:
+      'No more codes can be created for this SKU. Codes that exist and their pages keep working. You can activate it again at any time.',
+    deactivated: 'SKU deactivated',
+    activated: 'SKU activated',
     active: 'Active',
     inactive: 'Inactive',
     status: 'Status',
@@ -86,6 +91,11 @@ export const skuText = defineText({
     clone: 'Копировать',
     activate: 'Включить',
     deactivate: 'Отключить',
+    deactivateTitle: 'Отключить {{name}}?',
+    deactivateHint:
+      'Для этого артикула больше нельзя будет создавать коды. Уже созданные коды и их страницы продолжат работать. Артикул можно снова включить в любой момент.',
+    deactivated: 'Артикул отключён',
+    activated: 'Артикул включён',
     active: 'Включён',
     inactive: 'Отключён',
     status: 'Состояние',
