@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient, refreshAll } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
-import { type Business, businessProblems } from '#shared/business/contract.ts'
+import type { Business } from '#shared/business/contract.ts'
 import { Component as BusinessPage } from './page.tsx'
 
 const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
@@ -16,15 +16,22 @@ const registered: Business = {
     ...{ verified: false, verified_by: null, review_note: null },
   },
 }
-const { code: error, status, enUS: message } = businessProblems.notFound
-const absent = () => HttpResponse.json({ error, message, reference: 'R', details: {} }, { status })
-const failed = () => HttpResponse.json({ error: 'core.failed', message, reference: 'R', details: {} }, { status: 500 })
+const problem = (error: string, status: number) => () =>
+  HttpResponse.json({ error, message: 'Failed', reference: 'R', details: {} }, { status })
+const absent = problem('business.notFound', 404)
+const failed = problem('core.failed', 500)
 
 let answer: () => HttpResponse<JsonBodyType> = absent
+const read = () => HttpResponse.json(registered)
 let reads = 0
+let businessReads = 0
 const server = setupServer(
-  http.get('*/api/business', () => {
+  http.get('*/api/business/progress', () => {
     reads++
+    return answer === failed ? failed() : HttpResponse.json({ businessUpdated: answer === read })
+  }),
+  http.get('*/api/business', () => {
+    businessReads++
     return answer()
   }),
   http.get('*/api/business/key', () => HttpResponse.json({ address: '/keys', statement: 's', keys: [] })),
@@ -40,7 +47,7 @@ test.each([
   { who: 'a new merchant whose next call fails', first: absent, next: failed, label: /Registration number/ },
   {
     who: 'a registered merchant whose next call fails',
-    first: () => HttpResponse.json(registered),
+    first: read,
     next: failed,
     label: /^Address/,
   },
@@ -67,4 +74,17 @@ test('AU08 shows the error with a button to try again when the first call fails'
   answer = absent
   await user.click(again)
   expect(await screen.findByLabelText(/Registration number/)).toBeTruthy()
+})
+
+test('AU08 does not ask for a business that does not exist, which browsers report as an error, and shows it once it does', async () => {
+  answer = absent
+  businessReads = 0
+  const { show } = await setUpDevice({ texts: ['business', 'billing'] })
+  show(BusinessPage, '/settings/business')
+  const input = await screen.findByLabelText(/Registration number/)
+  expect(input).toHaveProperty('disabled', false)
+  expect(businessReads).toBe(0)
+  answer = read
+  await refreshAll()
+  expect(await screen.findByDisplayValue('Tea')).toBeTruthy()
 })

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
-import { useReadIfPresent } from '#client/core/http/query-client.ts'
+import { useOwnBusiness } from '#client/core/http/use-own-business.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -10,7 +10,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
+import type { Business } from '#shared/business/contract.ts'
 import { Completeness } from './completeness.tsx'
 import { BusinessForm } from './form.tsx'
 import { SigningKey } from './signing-key.tsx'
@@ -18,7 +18,7 @@ import { SigningKey } from './signing-key.tsx'
 /** Registers and edits the merchant's own business. */
 export function Component() {
   const t = useText('business')
-  const read = useReadIfPresent(businessContract.read, {}, businessProblems.notFound, { quiet: true })
+  const read = useOwnBusiness()
   const business = read.data
   return (
     <Page title={t('title')} description={t('description')}>

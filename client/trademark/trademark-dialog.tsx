@@ -1,7 +1,8 @@
 import { SimpleGrid } from '@chakra-ui/react'
 import { useWatch } from 'react-hook-form'
 import { likelyCountry } from '#client/core/format/likely-country.ts'
-import { useReadIfPresent, useWrite } from '#client/core/http/query-client.ts'
+import { useWrite } from '#client/core/http/query-client.ts'
+import { useOwnBusiness } from '#client/core/http/use-own-business.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
@@ -12,7 +13,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, TextareaField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
-import { type Business, businessContract, businessProblems } from '#shared/business/contract.ts'
+import { type Business, businessContract } from '#shared/business/contract.ts'
 import { needsPostcode } from '#shared/core/fields/postcode.ts'
 import { type Trademark, type TrademarkInput, trademarkContract } from '#shared/trademark/contract.ts'
 import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
@@ -24,7 +25,7 @@ export function TrademarkDialog({ open, trademark, onClose }: Props) {
   const t = useText('trademark')
   // The applicant is usually the business itself.
   const enabled = open && !trademark
-  const business = useReadIfPresent(businessContract.read, {}, businessProblems.notFound, { quiet: true, enabled })
+  const business = useOwnBusiness({ enabled })
   const title = trademark ? t('editTitle', { name: trademark.registration_name }) : t('registerTitle')
   return (
     <FormDialog open={open} onClose={onClose} title={title} size="lg">

@@ -13,7 +13,6 @@ import {
 import { notify } from '#client/core/notify.ts'
 import { session } from '#client/core/session/session-state.ts'
 import type { RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
-import type { ProblemKind } from '#shared/core/api/problem.ts'
 import { ApiError, createApi } from './api.ts'
 import { sendAuthorized } from './authorized-fetch.ts'
 import { showError } from './errors.ts'
@@ -112,26 +111,6 @@ export function useRead<R extends Route>(
 ): UseQueryResult<ResponseBody<R>> {
   const demo = session((state) => state.demo)
   return useReadQuery(readQuery(route, input, demo, options.quiet ?? false), options)
-}
-
-/**
- * `useRead` of something that may not exist: the problem `absent` is the data null, not an error. An error without data
- * is removed by each refetch; null stays, so that a screen that shows a form for null does not lose its input.
- */
-export function useReadIfPresent<R extends Route>(
-  route: R,
-  input: RequestInput<R>,
-  absent: ProblemKind,
-  options: ReadOptions<R> = {},
-): UseQueryResult<ResponseBody<R> | null> {
-  const demo = session((state) => state.demo)
-  const { queryKey, queryFn, meta } = readQuery(route, input, demo, options.quiet ?? false)
-  const ifPresent = () =>
-    queryFn().catch((error: unknown) => {
-      if (error instanceof ApiError && error.code === absent.code) return null
-      throw error
-    })
-  return useReadQuery({ queryKey: [...queryKey, 'ifPresent'], queryFn: ifPresent, meta }, options)
 }
 
 function useReadQuery<R extends Route, Data>(
