@@ -36,6 +36,7 @@ export function OrderHistory() {
   const choose = useCallback((action: OrderAction, order: Order) => setChosen({ action, order }), [])
   const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []
   const inactive = finished.find(({ activated, quantity }) => activated < quantity)
+  useOpenLink('download', finished[0] && (() => choose('download', finished[0]!)))
   useOpenLink('labels', finished[0] && (() => choose('print', finished[0]!)))
   useOpenLink('activate', inactive && (() => choose('activate', inactive)))
   const columns = useColumns(useLiveProgress(), choose)

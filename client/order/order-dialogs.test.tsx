@@ -1,7 +1,9 @@
 import { screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { queryClient, refresh } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
+import { type Order, orderContract } from '#shared/order/contract.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 
 const balance = { usedCodes: 90, remainingCodes: 10, remainingDays: 5, validity: 0, trial: false, isActive: true }
@@ -38,6 +40,37 @@ test('CO01 links to the plans when the balance is too small or used up', async (
   expect(letsTalk()).toBe('/settings/credit')
   await shown('insufficient', { remainingCodes: 0 })
   expect(await screen.findByText(overLimit)).toBeTruthy()
+})
+
+test('CO01 follows the order until its codes are ready, and then leads to them', async () => {
+  queryClient.clear()
+  const order = {
+    id: '0193a000-0000-7000-8000-0000000000a1',
+    order_id: 'O-1',
+    quantity: 5,
+    generated: 0,
+    state: 'queued',
+  }
+  let state = 'queued'
+  vi.stubGlobal('fetch', async () => Response.json({ ...order, state }))
+  const { show } = await setUpDevice({ texts: ['order'] })
+  show(() => (
+    <OrderDialogs
+      stage={{ step: 'placed', order: order as Order }}
+      product={undefined}
+      balance={balance}
+      busy={false}
+      onConfirm={nothing}
+      onClose={nothing}
+    />
+  ))
+  await screen.findByRole('dialog', { name: 'Your codes are being generated' })
+  expect(screen.queryByRole('link')).toBeNull()
+  state = 'done'
+  await refresh(orderContract.read)
+  await screen.findByRole('dialog', { name: 'Your codes are ready' })
+  const to = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+  expect([to('Download'), to('Print labels')]).toEqual(['/generatecode?open=download', '/generatecode?open=labels'])
 })
 
 test('CO01 names an expired trial, and an expired plan', async () => {

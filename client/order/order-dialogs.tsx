@@ -9,6 +9,7 @@ import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import type { Balance } from '#shared/billing/contract.ts'
 import type { Order, OrderInput } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
+import { PlacedDialog } from './placed-dialog.tsx'
 
 export type Stage =
   | { step: 'enough' | 'insufficient' | 'expired'; input: OrderInput }
@@ -76,9 +77,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
       >
         <Text>{t('insufficientBody')}</Text>
       </CreditDialog>
-      <Dialog open={stage?.step === 'placed'} onClose={onClose} title={t('successTitle')} size="sm" footer={close}>
-        <Text>{t('successBody', { order: stage?.step === 'placed' ? stage.order.order_id : '' })}</Text>
-      </Dialog>
+      <PlacedDialog order={stage?.step === 'placed' ? stage.order : undefined} onClose={onClose} />
     </>
   )
 }
