@@ -1,5 +1,7 @@
 import { Flex, Progress, Stack, Text } from '@chakra-ui/react'
+import { Fragment } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { GapButton } from '#client/ui/form/missing/gap-button.tsx'
 import type { Business } from '#shared/business/contract.ts'
 import { missingItems } from '#shared/business/rules.ts'
 
@@ -7,7 +9,7 @@ import { missingItems } from '#shared/business/rules.ts'
 export function Completeness({ business }: { business: Business }) {
   const t = useText('business')
   const { completeness, details } = business
-  const missing = missingItems(details).map((item) => t(item))
+  const missing = missingItems(details)
   return (
     <Progress.Root value={completeness} max={100} size="sm">
       <Stack gap="1.5">
@@ -20,7 +22,15 @@ export function Completeness({ business }: { business: Business }) {
         </Progress.Track>
         {missing.length > 0 && (
           <Text color="fg.muted" textStyle="sm">
-            {t('missing', { items: missing.join(', ') })}
+            {t('missing')}{' '}
+            {missing.map((item, at) => (
+              <Fragment key={item}>
+                {at > 0 && ', '}
+                <GapButton onPress={() => document.getElementsByName(`details.${item}`)[0]?.focus()}>
+                  {t(item)}
+                </GapButton>
+              </Fragment>
+            ))}
           </Text>
         )}
       </Stack>

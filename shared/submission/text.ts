@@ -59,7 +59,7 @@ export const submissionText = defineText({
     keepTheirs: 'Keep {{value}}',
     takeMine: 'Take {{value}}',
     noValue: 'no value',
-    missingList: 'Missing: {{fields}}',
+    missingList: 'Missing:',
   },
   ruRU: {
     created: 'Форма создана!',
@@ -121,6 +121,6 @@ export const submissionText = defineText({
     keepTheirs: 'Оставить: {{value}}',
     takeMine: 'Взять: {{value}}',
     noValue: 'без значения',
-    missingList: 'Не заполнено: {{fields}}',
+    missingList: 'Не заполнено:',
   },
 })

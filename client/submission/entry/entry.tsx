@@ -1,5 +1,5 @@
 import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useRef, useState } from 'react'
+import { Fragment, useEffect, useRef, useState } from 'react'
 import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -13,6 +13,7 @@ import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { focusInvalidInput } from '#client/ui/form/input-error.ts'
+import { GapButton } from '#client/ui/form/missing/gap-button.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { FormStructure } from '#shared/form/contract.ts'
@@ -56,7 +57,15 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   /** The missing answers at the last save. */
   const [missingAtSave, setMissingAtSave] = useState<readonly MissingPart[]>([])
   const stillMissing = missingAtSave.filter((one) => missing.some((other) => isEqualData(one, other)))
+  /** Each question or sensor once. */
+  const gaps = [...new Map(stillMissing.toReversed().map((gap) => [gap.id, gap])).values()].toReversed()
   const fields = useRef<HTMLDivElement>(null)
+  const [opened, setOpened] = useState<MissingPart>()
+  useEffect(() => {
+    if (!opened) return
+    const inputs = fields.current?.querySelectorAll<HTMLElement>(`[data-answer="${opened.id}"] input`)
+    inputs?.[opened.part === 'end_time' ? inputs.length - 1 : 0]?.focus()
+  }, [opened])
   useEffect(() => {
     if (checked.wrong.size > 0) fields.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [checked])
@@ -68,6 +77,11 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const go = (to: number) => {
     setChosen(to)
     setMissingAtSave([])
+  }
+  const openGap = (gap: MissingPart) => {
+    setChosen(sections.findIndex(({ id }) => id === gap.sectionId))
+    // A copy, so that a second press focuses the field again.
+    setOpened({ ...gap })
   }
   const save = useTask(async () => {
     if (focusInvalidInput(fields.current)) return
@@ -138,7 +152,13 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
               <Stack gap="1">
                 <Alert.Title>{t('missingFields')}</Alert.Title>
                 <Alert.Description>
-                  {t('missingList', { fields: [...new Set(stillMissing.map((one) => one.name))].join(', ') })}
+                  {t('missingList')}{' '}
+                  {gaps.map((gap, at) => (
+                    <Fragment key={gap.id}>
+                      {at > 0 && ', '}
+                      <GapButton onPress={() => openGap(gap)}>{gap.name}</GapButton>
+                    </Fragment>
+                  ))}
                 </Alert.Description>
                 {isLast && (
                   <Button size="sm" variant="outline" alignSelf="start" onClick={onPreview}>

@@ -46,7 +46,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
       {section.sensors.map(({ id }) => {
         const path = rangePath(section.id, id)
         return (
-          <Stack key={id} gap="2">
+          <Stack key={id} gap="2" data-answer={id}>
             <RangeFields
               sensor={sensorName(id)}
               range={currentRange(typed, record, section.id, id)}
@@ -60,7 +60,7 @@ export function SectionFields({ section, record, typed, wrong, choices, onType }
       {visibleQuestions.map((question) => {
         const path = answerPath(question.id)
         return (
-          <Stack key={question.id} gap="2">
+          <Stack key={question.id} gap="2" data-answer={question.id}>
             <QuestionField
               question={question}
               value={currentAnswer(typed, record, question.id)}
