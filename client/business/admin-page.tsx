@@ -1,11 +1,12 @@
-import { Box, Button } from '@chakra-ui/react'
+import { Button } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuBuilding2, LuCheck, LuRefreshCw, LuX } from 'react-icons/lu'
+import { LuBuilding2, LuRefreshCw } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { ReviewPage } from '#client/review/page.tsx'
+import { ReviewChip } from '#client/review/review-chip.tsx'
 import { useReview } from '#client/review/use-review.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -111,6 +112,10 @@ function ReloadButton({ reload }: { reload: () => Promise<{ isSuccess: boolean }
   )
 }
 
+/** Not verified with a note is a rejection; without one it waits for a decision. */
+const statusOf = ({ verified, review_note }: Business['details']) =>
+  verified ? 'Approved' : review_note === null ? 'Pending Approval' : 'Rejected'
+
 function useColumns(): Column<Business>[] {
   const t = useText('businessAdmin')
   const reviewText = useText('review')
@@ -122,21 +127,7 @@ function useColumns(): Column<Business>[] {
       {
         id: 'approved',
         header: t('approved'),
-        cell: ({ details: { verified } }) => (
-          <Box
-            as="span"
-            color={verified ? 'fg.success' : 'fg.error'}
-            textStyle="xl"
-            display="inline-flex"
-            verticalAlign="middle"
-          >
-            {verified ? (
-              <LuCheck role="img" aria-label={t('approved')} />
-            ) : (
-              <LuX role="img" aria-label={t('notApproved')} />
-            )}
-          </Box>
-        ),
+        cell: ({ details }) => <ReviewChip status={statusOf(details)} />,
       },
       {
         id: 'billing',

@@ -30,8 +30,8 @@ test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ p
   await said(page, 'User added')
 
   const row = page.getByRole('row', { name: new RegExp(email) })
-  await row.getByText('false').click()
-  await expect(row.getByText('true')).toBeVisible()
+  await row.getByText('Not confirmed', { exact: true }).click()
+  await expect(row.getByText('Confirmed', { exact: true })).toBeVisible()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   const editing = page.getByRole('dialog', { name: 'Edit Ada' })
