@@ -16,8 +16,7 @@ export function formMarkup(
   problem?: ReportTextKey,
 ): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[language][word])
-  const label = (name: string, word: ReportTextKey) =>
-    `<label for="${name}">${text(word)} <small>(${text('optional')})</small></label>`
+  const label = (name: string, word: ReportTextKey) => `<label for="${name}">${text(word)}</label>`
   const line = (name: 'shop' | 'place') =>
     `${label(name, name)}<input id="${name}" name="${name}" maxlength="${reportLimits[name]}" value="${escapeHtml(written[name])}">`
   const hiddenFields = Object.entries({ a: code, p: secret, lang: language.slice(0, 2), ...(theme && { theme }) })

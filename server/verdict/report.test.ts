@@ -63,6 +63,9 @@ test('VD08 keeps the text when a photo is rejected, and requires a text', async 
   const empty = await send(...own, reportPhoto(Buffer.alloc(0), ''))
   expect([empty.statusCode, empty.body.includes('Please add a photo')]).toEqual([400, true])
   expect(empty.body).not.toContain('data-report="done"')
+  // No field is required alone, but one of them is.
+  expect(empty.body).toContain('A photo, a shop or a few words are enough.')
+  expect(empty.body).not.toContain('optional')
   expect((await send(reportField('a', '0'.repeat(26)), reportField('note', 'x'))).statusCode).toBe(404)
   expect(await casesOf(code)).toEqual([])
 })

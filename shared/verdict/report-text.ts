@@ -4,13 +4,13 @@ import { defineText, type TextKey } from '#shared/core/i18n/define-text.ts'
 export const reportText = defineText({
   enUS: {
     title: 'Report a problem',
-    intro: "Tell the brand what's wrong. We include the code and time. No name needed.",
+    intro:
+      "Tell the brand what's wrong. We include the code and time. No name needed. A photo, a shop or a few words are enough.",
     photo: 'A photo of the product and its label (JPEG or PNG, up to 5 MB)',
     takePhoto: 'Take a photo',
     shop: 'Shop or seller',
     place: 'Town or address',
     note: 'What is wrong?',
-    optional: 'optional',
     send: 'Send',
     sending: 'Sending…',
     kept: 'Saved on this phone',
@@ -36,13 +36,13 @@ export const reportText = defineText({
   },
   ruRU: {
     title: 'Сообщить о проблеме',
-    intro: 'Расскажите производителю, что не так. К сообщению приложим код и время; имени мы не спрашиваем.',
+    intro:
+      'Расскажите производителю, что не так. К сообщению приложим код и время; имени мы не спрашиваем. Достаточно фото, магазина или нескольких слов.',
     photo: 'Фото товара и этикетки (JPEG или PNG, до 5 МБ)',
     takePhoto: 'Сфотографировать',
     shop: 'Магазин или продавец',
     place: 'Город или адрес',
     note: 'Что не так?',
-    optional: 'необязательно',
     send: 'Отправить',
     sending: 'Отправляем…',
     kept: 'Сохранено на этом телефоне',

@@ -15,7 +15,7 @@ type Props = {
 export function CodeForm({ given, mistake: known, t }: Props) {
   const typed = given.code + given.secret
   const [mistake, setMistake] = useState(known)
-  const input = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLTextAreaElement>(null)
 
   function take(text: string): boolean {
     const read = parseTypedCode(text, t)
@@ -45,10 +45,17 @@ export function CodeForm({ given, mistake: known, t }: Props) {
           {mistake}
         </p>
         <div className="row">
-          <input
+          {/* A line of a phone is too short for a code. */}
+          <textarea
             id="code"
             name="a"
+            rows={2}
             ref={input}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              event.currentTarget.form!.requestSubmit()
+            }}
             defaultValue={typed}
             autoComplete="off"
             autoCapitalize="characters"
