@@ -50,10 +50,10 @@ async function shown(what: typeof answer) {
   return { ...device, router }
 }
 
-test('SH06 shows no codes and 90 days until the balance is known, and links to the credit page', async () => {
+test('SH06 shows no numbers until the balance is known, and links to the credit page', async () => {
   await shown('never')
   const credit = await screen.findByRole('link', { name: /^Credit balance/ })
-  expect(credit.textContent).toContain('– codes90 days left')
+  expect(credit.textContent).toContain('– codes–')
   expect(credit.getAttribute('href')).toBe('/settings/credit')
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })
@@ -68,7 +68,16 @@ test('SH06 shows the last balance of the device when the server cannot be reache
   expect((await screen.findByTestId('credit')).textContent).toContain('1,200 codes20 days left')
   forgetRememberedUser()
   device.show(Screen, '/sku')
-  expect((await screen.findByTestId('credit')).textContent).toContain('– codes90 days left')
+  expect((await screen.findByTestId('credit')).textContent).toContain('– codes–')
+})
+
+test('SH06 says that an account without a confirmed e-mail has no plan', async () => {
+  answer = 'never'
+  queryClient.clear()
+  const device = await setUpDevice({ texts: ['sync', 'billing'] })
+  session.setState({ claims: { ...session.getState().claims!, emailConfirmed: false } })
+  device.show(Screen, '/sku')
+  expect((await screen.findByTestId('credit')).textContent).toMatch(/No plan/)
 })
 
 test('SH06 shows the days that are left, and zero days as expired in the color of errors', async () => {

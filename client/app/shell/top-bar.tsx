@@ -11,7 +11,6 @@ import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 import { hasHadCredit } from '#shared/billing/rules.ts'
-import { limits } from '#shared/core/limits/limits.ts'
 import { useShownBalance } from './account-queries.ts'
 import { destinationsOf } from './menu.ts'
 
@@ -72,16 +71,16 @@ function CreditBalance({ viewer }: { viewer: Viewer }) {
   // Until the balance is known, no zero is shown.
   const data = useShownBalance(viewer)
   const codes = data?.remainingCodes
-  const days = data?.remainingDays ?? limits.remainingDaysBeforeLoad
-  // Without a plan so far, nothing has expired: only expired credit is an error.
-  const isNew = data !== undefined && !hasHadCredit(data)
-  const isExpired = days <= 0
+  // Without a plan so far, nothing has expired: only expired credit is an error. An unconfirmed account cannot have one.
+  const isNew = data ? !hasHadCredit(data) : !viewer.emailConfirmed
+  const days = data?.remainingDays
+  const isExpired = days !== undefined && days <= 0
   return (
     <Link className="credit" to="/settings/credit" data-testid="credit">
       <span className="said">{t('creditBalance')}</span>
       <strong>{t('codesLeft', { count: codes ?? 0, shown: codes === undefined ? '–' : formatNumber(codes) })}</strong>
       <Text as="small" textStyle="xs" lineHeight="inherit" color={isExpired && !isNew ? 'fg.error' : 'fg.muted'}>
-        {!isExpired ? t('daysLeft', { count: days }) : isNew ? t('noPlan') : t('expired')}
+        {isNew ? t('noPlan') : days === undefined ? '–' : isExpired ? t('expired') : t('daysLeft', { count: days })}
       </Text>
     </Link>
   )

@@ -1,31 +1,23 @@
-import {
-  Box,
-  Link as ChakraLink,
-  chakra,
-  Flex,
-  Heading,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  Tabs,
-  Text,
-} from '@chakra-ui/react'
+import { Box, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { guilloche } from '#client/ui/layout/guilloche.ts'
-import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
+import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
 import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
 import { Logo } from '#client/ui/layout/logo.tsx'
 import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
-
+import { FormPlaceholder } from './form-placeholder.tsx'
 import { ProductScreenshots } from './product-screenshots.tsx'
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
 const UnsentNotice = lazyComponent(() => import('./unsent-notice.tsx'))
 const RegisterForm = lazyComponent(() => import('./register-form.tsx'))
+
+/** Loaded after the tab that is shown first, so that it opens at once. */
+const otherTab = [RegisterForm, SignInForm]
 
 const DemoLink = lazyComponent(() => import('./demo-link.tsx'))
 
@@ -44,6 +36,7 @@ export function Component() {
   const [params, setParams] = useSearchParams()
   const tab = params.get('register') === null ? 'signIn' : 'register'
   useTitle(t(tab))
+  usePreloadWhenIdle(otherTab)
   return (
     <Flex direction="column" minHeight="100dvh" position="relative" overflow="hidden">
       <Ornament />
@@ -104,12 +97,12 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <Suspense fallback={<Skeleton height="72" />}>
+              <Suspense fallback={<FormPlaceholder fields={2} />}>
                 <SignInForm />
               </Suspense>
             </Tabs.Content>
             <Tabs.Content value="register">
-              <Suspense fallback={<Skeleton height="96" />}>
+              <Suspense fallback={<FormPlaceholder fields={5} />}>
                 <RegisterForm />
               </Suspense>
             </Tabs.Content>

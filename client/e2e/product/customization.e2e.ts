@@ -25,6 +25,8 @@ test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and 
       await button(page, kind).click()
     await button(page, 'Save as Draft').click()
     await expectNotification(page, 'Please upload an image')
+    await expect(block(page, 1).getByText('Please upload an image')).toBeInViewport()
+    await expect(block(page, 1).getByRole('button', { name: 'Choose files' })).toBeFocused()
     const leaf = await imageFile('leaf.png', 'Leaf')
     await block(page, 1)
       .locator('input[type=file]')

@@ -1,9 +1,10 @@
-import { Badge, Box, Button } from '@chakra-ui/react'
+import { Badge, Button } from '@chakra-ui/react'
 import { type ComponentProps, type MouseEvent, useMemo } from 'react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
 import type { InsightsScan } from '#shared/insights/contract.ts'
@@ -75,7 +76,7 @@ export function ScanTable({ read, view, paging, onPick }: Props) {
     if (row) onPick(placeOf(row))
   }
   return (
-    <Box onClick={pick} css={{ '& tr[data-row]': { cursor: 'pointer' } }}>
+    <PageSection title={t('scans')} gap="3" onClick={pick} css={{ '& tr[data-row]': { cursor: 'pointer' } }}>
       <DataTable
         label={t('scans')}
         columns={columns}
@@ -87,6 +88,6 @@ export function ScanTable({ read, view, paging, onPick }: Props) {
         searchable
         empty={<EmptyState title={t('noScans')} hint={t('noScansHint')} />}
       />
-    </Box>
+    </PageSection>
   )
 }

@@ -30,7 +30,6 @@ export const limits = {
   redirectTickMs: 100,
   redirectCancelMs: 1000,
   trialWarningDays: 10,
-  remainingDaysBeforeLoad: 90,
   recentOrders: 5,
 } as const
 
