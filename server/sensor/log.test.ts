@@ -125,4 +125,6 @@ test('SE01 returns no statistics for a range without readings, and rejects a ran
   })
   const query = { startTime: '2026-05-02T00:00:00Z', endTime: '2026-05-01T00:00:00Z' }
   await expect(sensors(world, owner).log({ params, query })).rejects.toMatchObject({ code: 'sensor.badRange' })
+  const far = { endTime: '9999-12-31T23:59:59.999Z' }
+  await expect(sensors(world, owner).log({ params, query: far })).rejects.toMatchObject({ status: 400 })
 })

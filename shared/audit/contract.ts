@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { Day, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
 /** The filters of the list. An entry has to match all of them. */
 export const AuditFilter = z.object({
@@ -14,8 +14,8 @@ export const AuditFilter = z.object({
   /** The reference that an error message showed. */
   reference: SingleLine(60).optional(),
   /** The first and the last day, both included, in UTC. */
-  from: z.iso.date().optional(),
-  to: z.iso.date().optional(),
+  from: Day.optional(),
+  to: Day.optional(),
 })
 export type AuditFilter = z.infer<typeof AuditFilter>
 

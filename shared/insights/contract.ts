@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Done, Id, Instant, isTimeZone, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { Done, Id, Instant, isTimeZone, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
 
 /** An IANA time zone. */
 export const TimeZone = z
@@ -14,8 +14,8 @@ const clockToleranceMs = 60_000
 
 const filters = {
   /** The range is from `from` until before `to`, both extended to whole quarter-hours. */
-  from: Instant,
-  to: Instant,
+  from: UserDateTime,
+  to: UserDateTime,
   /** The IANA time zone in which hours, days and weeks begin. */
   timeZone: TimeZone,
   trademarkId: Id.optional(),

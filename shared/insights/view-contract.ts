@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
+import { ById, Day, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
 
 export const ranges = ['1d', '1w', '1m', '1y', 'own'] as const
 export const comparedKinds = ['sku', 'location'] as const
@@ -10,7 +10,7 @@ export const comparedKinds = ['sku', 'location'] as const
 export const viewsOfAccount = 50
 
 const noText = z.literal('')
-const Day = z.union([z.iso.date(), noText])
+const DayOrNone = z.union([Day, noText])
 const IdOrNone = z.union([Id, noText])
 const Place = SingleLine(300)
 
@@ -19,8 +19,8 @@ export const InsightsView = z
   .object({
     range: z.enum(ranges),
     /** Own dates, in the time zone of the device; empty for the other ranges. */
-    from: Day,
-    to: Day,
+    from: DayOrNone,
+    to: DayOrNone,
     sku: IdOrNone,
     location: Place,
     trademark: IdOrNone,

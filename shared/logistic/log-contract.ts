@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import {
+  ById,
+  Instant,
+  missingMessage,
+  OffsetDateTime,
+  PageQuery,
+  pageOf,
+  SingleLine,
+} from '#shared/core/fields/fields.ts'
 import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
 /** The status of a tag that records. 50: it has stopped. */
@@ -39,7 +47,7 @@ export const LogisticLog = z
   .meta({ id: 'LogisticLog' })
 export type LogisticLog = z.infer<typeof LogisticLog>
 
-const time = z.iso.datetime({ offset: true, error: 'Please pick a date' }).optional()
+const time = OffsetDateTime.optional()
 /** Without a time, the range is open on that side. */
 export const LogisticLogQuery = z.object({ startTime: time, endTime: time })
 export type LogisticLogQuery = z.infer<typeof LogisticLogQuery>

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import {
+  ById,
+  Count,
+  Done,
+  Id,
+  Instant,
+  OffsetDateTime,
+  PageQuery,
+  pageOf,
+  SingleLine,
+} from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
 import { sides } from './limits.ts'
@@ -108,9 +118,7 @@ export const SensorLog = z
   .meta({ id: 'SensorLog' })
 export type SensorLog = z.infer<typeof SensorLog>
 
-const ReadingTime = z.iso
-  .datetime({ offset: true, error: 'Please pick a date' })
-  .refine((time) => time >= '1970', 'Please pick a date')
+const ReadingTime = OffsetDateTime.refine((time) => time >= '1970', 'Please pick a date')
 const ReadingInput = z.object({ value: z.number(), createdAt: ReadingTime })
 /** `unit`: the unit of the values. It has to be that of the sensor, which is assumed where it is left out. */
 const unit = z.enum(sensorUnits).optional()
@@ -209,6 +217,8 @@ export const sensorContract = defineContract({
     answer: z.object({ stored: Count, known: Count }),
     perMinute: 6_000,
     bodyBytes: limits.readingsBytes,
+    budget: 'readings',
+    budgetFromBytes: 64 * 1024,
   },
 })
 

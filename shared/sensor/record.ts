@@ -5,8 +5,8 @@ import { maxReadings } from './contract.ts'
 /** The name of the entity on devices, equal to the name of its table. */
 export const sensorEntryEntity = 'sensor_entry'
 
-/** The last moment of the year 9999, the last one that ISO 8601 writes with four digits. */
-const lastInstantMs = 253_402_300_799_999
+/** The first moment after the years of `UserDateTime`. */
+const lastInstantMs = Date.UTC(2200)
 
 /** Readings in two columns, because a push has room for 10,000 of them in this shape only. `at`: milliseconds since 1970. */
 const ReadingColumns = z

@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import {
+  ById,
+  Done,
+  Id,
+  Instant,
+  PageQuery,
+  pageOf,
+  SingleLine,
+  StoredFile,
+  UserDateTime,
+} from '#shared/core/fields/fields.ts'
 import { ruleNames, TriggeredRule, verdictLevels } from './rules.ts'
 import { VerdictSettings, VerdictSettingsInput } from './settings.ts'
 
@@ -62,8 +72,8 @@ export type VerdictCase = z.infer<typeof VerdictCase>
 export const VerdictCaseQuery = PageQuery.extend({
   state: z.enum(caseStates).optional(),
   /** Cases that were opened from `from` until before `to`. */
-  from: Instant.optional(),
-  to: Instant.optional(),
+  from: UserDateTime.optional(),
+  to: UserDateTime.optional(),
   skuId: Id.optional(),
   trademarkId: Id.optional(),
 })

@@ -12,10 +12,18 @@ export const missingMessage = (message: ValidationMessage) => ({
 export const Id = z.uuid().toLowerCase()
 export const ById = z.object({ id: Id })
 export const Instant = z.iso.datetime()
-/** A time that a user enters. PostgreSQL has no year 0. */
-export const UserDateTime = z.iso
-  .datetime(missingMessage('Please pick a date'))
-  .refine((time) => time >= '1900', 'Please pick a date')
+/**
+ * Whether a caller may send this time or day. Those near the limits of a calendar are invalid in another time zone, at the end of
+ * their interval, or for PostgreSQL, which has no year 0.
+ */
+const isInKnownYears = (time: string) => time >= '1900' && time < '2200'
+const dateMessage = 'Please pick a date'
+/** A time that a user enters. */
+export const UserDateTime = z.iso.datetime(missingMessage(dateMessage)).refine(isInKnownYears, dateMessage)
+/** A time in any time zone. */
+export const OffsetDateTime = z.iso.datetime({ offset: true, error: dateMessage }).refine(isInKnownYears, dateMessage)
+/** A day without a time. */
+export const Day = z.iso.date().refine(isInKnownYears, dateMessage)
 /** PostgreSQL cannot store NUL, and in JSON no unpaired surrogate. */
 export const storablePattern = /^[^\0\ud800-\udfff]*$/u
 /** Payloads whose parts are validated separately later, so that one invalid part does not reject the others. */
