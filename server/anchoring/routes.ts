@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { sendFile } from '#server/core/files/download.ts'
 import { serve, serveStream } from '#server/core/http/serve.ts'
-import { createSecretCheck } from '#server/order/service.ts'
 import { anchoringContract } from '#shared/anchoring/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { buildProofResponse, otsFile, provenCodes, timestampOf } from './service.ts'
@@ -10,9 +9,7 @@ const { proof } = anchoringContract
 
 /** Proofs for holders of a code, and the calendar for OpenTimestamps clients. */
 export function anchoringRoutes(app: FastifyInstance): void {
-  const hasValidSecret = createSecretCheck(app.assay.config.codeKey)
-
-  const proven = provenCodes(hasValidSecret)
+  const proven = provenCodes(app.assay)
 
   serve(app, anchoringContract, { proof: async (call) => buildProofResponse(await proven(call.tx, call)) })
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
+import type { Services } from '#server/core/services.ts'
+import { createSecretCheck } from '#server/order/service.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
 import type { PathStep } from '#shared/anchoring/merkle.ts'
@@ -91,18 +93,22 @@ export interface CodeProof {
   committedAt: Date
 }
 
+type ProofCall = {
+  params: { address: string }
+  query: { p?: string | undefined }
+  request: { caller: string }
+}
+
 /**
  * Reads the proof of a code for a caller who knows its secret. The secret is checked before the database is queried:
  * without it, an existing code gets the same response as an unknown one.
  */
-export function provenCodes(hasValidSecret: (address: string, secret: string) => boolean) {
-  return async (
-    db: Reader,
-    asked: { params: { address: string }; query: { p?: string | undefined } },
-  ): Promise<CodeProof> => {
-    const code = parseCode(asked.params.address, asked.query.p)
-    const isValidCode = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
-    const found = isValidCode ? await proofOf(db, code.address) : undefined
+export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'guesses'>) {
+  const hasValidSecret = createSecretCheck(config.codeKey)
+  return async (db: Reader, { params, query, request }: ProofCall): Promise<CodeProof> => {
+    const code = parseCode(params.address, query.p)
+    const isRight = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
+    const found = guesses.admit(isRight, request.caller) && code ? await proofOf(db, code.address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
     return found
   }

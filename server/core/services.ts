@@ -6,6 +6,7 @@ import { type Database, openDatabase } from './db/database.ts'
 import { type EventHub, openEventHub } from './events/event-hub.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
+import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { type Logger, openLogger } from './logging/logger.ts'
 import { type Mailer, openMailer } from './mail/mail.ts'
 import { type Compute, openCompute } from './process/compute.ts'
@@ -24,6 +25,7 @@ export type Services = {
   sessions: LiveSessions
   findDemoMerchant: FindDemoMerchant
   tags: TagService
+  guesses: GuessLimit
 }
 
 /** @param logTarget standard output by default */
@@ -41,11 +43,12 @@ export async function openServices(
   const sessions = openLiveSessions(db, events)
   const findDemoMerchant = openDemoMerchant(db)
   const tags = openTagService(config)
+  const guesses = createGuessLimit()
   const close = async () => {
     await jobs.stop()
     await compute.close()
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, compute, sessions, findDemoMerchant, tags, close }
+  return { config, db, jobs, files, mail, log, events, compute, sessions, findDemoMerchant, tags, guesses, close }
 }

@@ -76,9 +76,10 @@ export function customizationRoutes(app: FastifyInstance) {
       return stateOf(tx, actor, params.id)
     },
 
-    async ofCode({ tx, query }) {
+    async ofCode({ tx, query, request, services }) {
       const scanned = parseCode(query.a, query.p)
-      if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return null
+      const isRight = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
+      if (!services.guesses.admit(isRight, request.caller) || !scanned) return null
       const [found] = await tx
         .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
         .from(activation)

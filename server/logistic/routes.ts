@@ -63,10 +63,11 @@ export function logisticRoutes(app: FastifyInstance) {
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewLogistic), total }
     },
 
-    async accessToken({ tx, query }) {
+    async accessToken({ tx, query, request, services }) {
       const printed = [query.a ?? query.address ?? '', query.p ?? ''].join('')
       const code = read(printed)
-      if (!code?.hasSecret) throw new Problem(logisticProblems.noShipment)
+      if (!services.guesses.admit(code?.hasSecret === true, request.caller) || !code)
+        throw new Problem(logisticProblems.noShipment)
       const row = await shipmentOf(tx, code.address)
       return deliveryOf(row, tokens.issue(code.address))
     },

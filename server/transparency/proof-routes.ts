@@ -4,7 +4,6 @@ import { sendFile } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import type { Services } from '#server/core/services.ts'
-import { createSecretCheck } from '#server/order/service.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
@@ -17,7 +16,7 @@ const { proof } = anchoringContract
 
 /** The files with which a holder of a code checks it without a network: the log's proof alone, and everything in one. */
 export function logProofRoutes(app: FastifyInstance): void {
-  const proven = provenCodes(createSecretCheck(app.assay.config.codeKey))
+  const proven = provenCodes(app.assay)
 
   const logged = async ({ db, config }: Services, found: CodeProof): Promise<LogProof> => {
     const logProof = await findLogProof(db.read, config, found)

@@ -49,19 +49,20 @@ const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
 export function reportPages(app: FastifyInstance): void {
-  const { db, files, compute, config } = app.assay
+  const { db, files, compute, config, guesses } = app.assay
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf({ a, p }: ReportFields): Promise<CodeOwner | undefined> {
-    const scanned = parseCode(String(a ?? '').slice(0, 200), String(p ?? '').slice(0, 200))
-    if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
-    return readOwner(db.read, scanned.address)
+  async function ownerOf({ a, p }: ReportFields, caller: string): Promise<CodeOwner | undefined> {
+    if (!a) return undefined
+    const scanned = parseCode(String(a).slice(0, 200), String(p ?? '').slice(0, 200))
+    const isRight = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
+    return guesses.admit(isRight, caller) && scanned ? readOwner(db.read, scanned.address) : undefined
   }
 
-  app.get('/verify/report', { config: perMinute, errorHandler: sendValidationPage }, async (request, reply) => {
+  app.get('/verify/report', { config: perMinute, errorHandler: sendProblemPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
-    const owner = await ownerOf(asked)
+    const owner = await ownerOf(asked, request.caller)
     const page = pageOf(asked, request, owner)
     return show(reply, page, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
@@ -110,6 +111,7 @@ function show(
  */
 function sendProblemPage(error: unknown, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const problem = asProblem(error)
+  if (problem.details.issues) return sendValidationPage(error, request, reply)
   // The general handler logs it.
   if (problem.kind === coreProblems.failed) throw error
   const { status, code } = problem.kind
@@ -117,7 +119,8 @@ function sendProblemPage(error: unknown, request: FastifyRequest, reply: Fastify
   const retryAfter = retryAfterOf(problem)
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const language = languageOf(request)
-  const reason = status === 429 ? reportText[language].slowDown : problem.body(language, request.id).message
+  const reason =
+    problem.kind === coreProblems.slowDown ? reportText[language].slowDown : problem.body(language, request.id).message
   return show(reply, { language, theme: undefined }, problemMarkup(language, reason), status)
 }
 
@@ -149,9 +152,17 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
 /** The form sends its code before its photo: a photo without a known code is discarded while it is received. */
 async function receivePhoto(
   request: FastifyRequest,
-  ownerOf: (fields: ReportFields) => Promise<CodeOwner | undefined>,
+  ownerOf: (fields: ReportFields, caller: string) => Promise<CodeOwner | undefined>,
 ): Promise<SentReport> {
   const received: SentReport = { fields: Object.create(null), owner: undefined, photo: undefined }
+  let checked: ReportFields = {}
+  // Each code is checked once, because a wrong one counts as a guess.
+  const findOwner = async () => {
+    const { a, p } = received.fields
+    if (a === checked.a && p === checked.p) return
+    checked = { a, p }
+    received.owner = await ownerOf(checked, request.caller)
+  }
   if (!isMultipart(request)) return received
   for await (const part of multipartParts(request, formLimits)) {
     if (part.filename === undefined) {
@@ -159,12 +170,12 @@ async function receivePhoto(
       continue
     }
     if (received.photo) throw new Problem(coreProblems.tooLarge)
-    received.owner = await ownerOf(received.fields)
+    await findOwner()
     // A form sends an empty file when none was chosen.
     if (received.owner && part.filename !== '') received.photo = await orPhotoProblem(receivePicture(part))
     if (!received.owner) received.photo = 'rejected'
   }
-  received.owner ??= await ownerOf(received.fields)
+  await findOwner()
   return received
 }
 

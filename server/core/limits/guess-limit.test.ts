@@ -16,11 +16,12 @@ test('counts the guesses of one minute, and not those of many minutes together',
     for (let n = 0; n < times; n++) limit.count('203.0.113.7')
   }
   for (let half = 0; half < 12; half++) {
-    guess(10)
-    limit.check('203.0.113.7')
+    guess(9)
+    limit.admit(false, '203.0.113.7')
     now += 30_500
     vi.advanceTimersByTime(30_500)
   }
   guess(30)
-  expect(() => limit.check('203.0.113.7')).toThrow()
+  expect(() => limit.admit(false, '203.0.113.7')).toThrow()
+  expect(limit.admit(true, '203.0.113.7')).toBe(true)
 })

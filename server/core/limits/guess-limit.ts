@@ -6,23 +6,38 @@ import { verifyProblems } from '#shared/verify/contract.ts'
 const WINDOW_MS = 60_000
 const MAX_MISSES = 30
 
+export type GuessLimit = {
+  /**
+   * Counts a wrong secret, and throws when the network has sent too many. A right one is never rejected.
+   *
+   * @returns whether the secret is right
+   */
+  admit(isRight: boolean, ipAddress: string): boolean
+  /** Counts a code that does not exist, although its secret is right. */
+  count(ipAddress: string): void
+}
+
 /**
- * Limits guessing: a network that requests too many codes that do not exist has to wait. Codes with their secret are
- * not guesses and are always answered, because a shop or a mobile network may share one IP address. Each process
- * counts for itself.
+ * Limits guessing: a network that sends too many codes with a wrong secret, or without one, has to wait. Codes with their secret
+ * are always answered, because a shop or a mobile network may share one IP address. All public routes that take a code share one
+ * count. Each process counts for itself.
  */
-export function createGuessLimit(): { check(ipAddress: string): void; count(ipAddress: string): void } {
+export function createGuessLimit(): GuessLimit {
   // A minute begins with its first guess: a guess does not extend it.
   const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS, noUpdateTTL: true })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
+  const count = (ipAddress: string) => {
+    for (const key of [networkLimitKey(ipAddress), siteLimitKey(ipAddress)]) if (key) guesses.set(key, of(key) + 1)
+  }
   return {
-    check(ipAddress) {
+    admit(isRight, ipAddress) {
+      if (isRight) return true
       if (of(networkLimitKey(ipAddress)) >= MAX_MISSES || of(siteLimitKey(ipAddress)) >= MAX_MISSES * networksPerSite) {
         throw new Problem(verifyProblems.guessing)
       }
+      count(ipAddress)
+      return false
     },
-    count(ipAddress) {
-      for (const key of [networkLimitKey(ipAddress), siteLimitKey(ipAddress)]) if (key) guesses.set(key, of(key) + 1)
-    },
+    count,
   }
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { get, type IncomingMessage } from 'node:http'
@@ -15,6 +16,7 @@ import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
 import { cloneDatabase } from '#server/core/test/database/database.ts'
 import { startServer } from '#server/core/test/process/server-child.ts'
+import { createCodePrinter } from '#server/order/service.ts'
 import { type CostlyRequests, forwardCostlyRequests, openCostlyRequests } from './costly-requests.ts'
 import { loweredPriority } from './priority.ts'
 
@@ -170,8 +172,9 @@ test('handles costly calls in a child process that exits with the server', async
   const database = await cloneDatabase()
   const server = await startServer('web', database.url)
   try {
-    // Public, so that no session is needed. A call without access would not be forwarded.
-    expect((await fetch(`${server.url}/verify/paper?a=1`)).status).toBe(404)
+    // Public, so that no session is needed. A call without the secret of its code would not be forwarded.
+    const code = createCodePrinter(testConfig(database.url))(randomUUID()).split('/').at(-1)
+    expect((await fetch(`${server.url}/verify/paper?a=${code}`)).status).toBe(200)
     const pid = childProcesses(server.process.pid!).find((child) => commandLine(child)?.includes('costly-requests.ts'))!
     expect(pid).toBeDefined()
     const ended = once(server.process, 'exit')

@@ -9,10 +9,9 @@ import { createScanContextReader } from '#server/verify/scans/scan-context.ts'
 import { type CodeRow, createScanStore } from '#server/verify/scans/scan-store.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { parseCode } from '#shared/verify/code/code.ts'
+import { parseCode, type ScannedCode } from '#shared/verify/code/code.ts'
 import type { ScanKind, VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { createAttestationLookup } from './attestations.ts'
-import { createGuessLimit } from './guess-limit.ts'
 import { createProductLookup } from './products.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
@@ -26,11 +25,10 @@ export interface Verifier {
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** The same as JSON. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
-  /**
-   * Like verify, but for a download after a check that was already counted. Returns undefined without the secret of the
-   * code, before anything is looked up.
-   */
-  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse | undefined>
+  /** Whether a query has the secret of its code, without a lookup. A query without it counts as a guess. */
+  hasSecret(query: VerifyQuery, request: Caller): boolean
+  /** Like verify, but for a download after a check that was already counted. */
+  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** Counts a redirect and returns its destination, or null for codes that are not genuine. */
   redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
 }
@@ -38,7 +36,11 @@ export interface Verifier {
 type Destination = { url: string; isApproved: boolean }
 type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 
-export function createVerifier({ db, config, log }: Pick<Services, 'db' | 'config' | 'log'>): Verifier {
+const codeOf = (query: VerifyQuery): ScannedCode | undefined => parseCode(query.a ?? query.address, query.p)
+
+type Needs = Pick<Services, 'db' | 'config' | 'log' | 'guesses'>
+
+export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
   const pool = db.publicPool
   const findProduct = createProductLookup(db)
   const findAttested = createAttestationLookup(pool)
@@ -49,15 +51,15 @@ export function createVerifier({ db, config, log }: Pick<Services, 'db' | 'confi
   const contextOf = createScanContextReader({ config, log })
   const salt = createDailySaltReader(db)
   const groupOf = networkGroups(config.codeKey)
-  const guesses = createGuessLimit()
   const assessItem = createItemAssessor(db)
 
+  const admits = (scanned: ScannedCode | undefined, { caller }: Caller): boolean =>
+    guesses.admit(scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? ''), caller)
+
   async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
-    const scanned = parseCode(query.a ?? query.address, query.p)
-    const hasSecret = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
-    if (!hasSecret) {
-      guesses.check(from.caller)
-      guesses.count(from.caller)
+    const scanned = codeOf(query)
+    const hasSecret = admits(scanned, from)
+    if (!scanned || !hasSecret) {
       if (scanned) store(scanned.address, from, kind)
       return { verdict: 'unknown' }
     }
@@ -106,11 +108,8 @@ export function createVerifier({ db, config, log }: Pick<Services, 'db' | 'confi
     verify: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
     verifyText: async (query, caller, language) =>
       serializeVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
-    async repeat(query, caller, language) {
-      const scanned = parseCode(query.a ?? query.address, query.p)
-      if (!scanned || !hasValidSecret(scanned.address, scanned.secret ?? '')) return undefined
-      return buildVerifyResponse(await lookUp(query, caller), language)
-    },
+    hasSecret: (query, caller) => admits(codeOf(query), caller),
+    repeat: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller), language),
     async redirect(query, caller) {
       const { verdict, product } = await lookUp(query, caller, 'REDIRECT')
       if (verdict !== 'genuine' || !product?.url) return null

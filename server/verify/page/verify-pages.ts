@@ -7,6 +7,7 @@ import { sendFile } from '#server/core/files/download.ts'
 import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/core/http/errors.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
+import { limitTimeShare } from '#server/core/limits/time-share.ts'
 import { createTypoFinder } from '#server/order/service.ts'
 import type { Verifier } from '#server/verify/lookup/lookup.ts'
 import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
@@ -31,6 +32,8 @@ type PageQuery = z.infer<typeof PageQuery>
 /** Rejects a repeated key and a value that is too long, and names the key. */
 const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.query, callLanguage(request))
 
+/** The part of the time of this process that searches for typing errors may take. A page without a hint is still an answer. */
+const typoShare = 0.05
 /** Rendering a PDF page takes some milliseconds. */
 const pdfsPerMinute = callsPerMinute(20)
 /**
@@ -53,7 +56,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   }
 
   const resultPdfFor = resultPdfCache()
-  const findTypo = createTypoFinder(app.assay.config.codeKey)
+  const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
   async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -97,12 +100,18 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       framedBy: "'self'",
     }),
   )
-  const resultPdf = { config: { rateLimit: pdfsPerMinute, budget: 'pdfs' }, errorHandler: sendValidationPage } as const
+  const resultPdf = {
+    config: { rateLimit: pdfsPerMinute, budget: 'pdfs' },
+    errorHandler: sendValidationPage,
+    // Before the call is forwarded, so that all guesses are counted in one process.
+    onRequest: async (request: FastifyRequest) => {
+      if (!verifier.hasSecret(readQuery(request), request)) throw new Problem(coreProblems.notFound)
+    },
+  } as const
   app.get('/verify/paper', resultPdf, async (request, reply) => {
     const query = readQuery(request)
     const language = languageOf(query, request)
     const answer = await verifier.repeat(query, request, language)
-    if (!answer) throw new Problem(coreProblems.notFound)
     const { code } = splitCode(query)
     const name = `${code.replace(/[^0-9A-Za-z]/g, '').slice(0, 26)}.pdf`
     const content = await resultPdfFor({ answer, code, language })
