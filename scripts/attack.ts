@@ -2,12 +2,15 @@ import { writeFileSync } from 'node:fs'
 import { clock } from './attack/disclosure/clock.ts'
 import { crossSite } from './attack/disclosure/cross-site.ts'
 import { egress } from './attack/disclosure/egress.ts'
+import { guessedSecrets } from './attack/disclosure/guessed-secrets.ts'
 import { knownCode } from './attack/disclosure/known-code.ts'
 import { knownEmail } from './attack/disclosure/known-email.ts'
 import { traversal } from './attack/disclosure/traversal.ts'
 import { writesOnReads } from './attack/disclosure/writes-on-reads.ts'
 import { budgets } from './attack/load/budgets.ts'
+import { damagedCalls } from './attack/load/damaged-calls.ts'
 import { forwardedFor } from './attack/load/forwarded-for.ts'
+import { keptConnections } from './attack/load/kept-connections.ts'
 import { oneNetwork } from './attack/load/one-network.ts'
 import { randomAddresses } from './attack/load/random-addresses.ts'
 import { slowSockets } from './attack/load/slow-sockets.ts'
@@ -34,6 +37,8 @@ const quick: Record<string, Probe> = {
   'random-addresses': randomAddresses,
   uploads: mutatedFiles,
   'scripted-pdf': scriptedPdfs,
+  'kept-connections': keptConnections,
+  'guessed-secrets': guessedSecrets,
   clock,
   'disk-full-files': diskFullFiles,
 }
@@ -46,6 +51,7 @@ const slow: Record<string, Probe> = {
   egress,
   'disk-full-wal': diskFullWal,
   budgets,
+  'damaged-calls': damagedCalls,
 }
 const all = { ...quick, ...slow }
 

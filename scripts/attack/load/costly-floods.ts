@@ -6,17 +6,16 @@ import sharp from 'sharp'
 import { type Flood, startFlood } from '#scripts/attack/setup/flood.ts'
 import { createColleagues } from '#scripts/attack/setup/sample-files.ts'
 import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
+import type { Attacks } from '#scripts/attack/setup/under-attack.ts'
 import { demoProduct, orderWithCodes } from '#scripts/bench/setup/demo-orders.ts'
 import { demoHeader } from '#server/core/http/authorize.ts'
-
-type Begin = () => Flood
 
 const printedCodes = 20_000
 const products = 3_000
 const people = 16
 
 /** All costly attacks, ready to start. */
-export async function costlyFloods(target: Target): Promise<Record<string, Begin>> {
+export async function costlyFloods(target: Target): Promise<Attacks> {
   const { server, genuine } = target
   const orderId = await orderWithCodes(target.stage.env, printedCodes)
   await addProducts(target)

@@ -112,17 +112,33 @@ test('limits the streams of an account, and opens one more when one has ended', 
   await Promise.all([others, ...ears].map((ear) => ear.close()))
 })
 
+const visitDemo = (address: string) =>
+  listenToEvents(origin, '', { 'x-assay-demo': '1', 'x-forwarded-for': address, authorization: '' })
+
 test('limits the streams of the demo for each address, not for all visitors together', async () => {
   const demo = await t.signUp()
   await t.database.query('update merchant set is_demo = true where id = $1', [demo.merchantId])
-  const visit = (address: string) =>
-    listenToEvents(origin, '', { 'x-assay-demo': '1', 'x-forwarded-for': address, authorization: '' })
   const ears = []
-  for (let n = 0; n < 13; n++) ears.push(await visit('198.51.100.1'))
+  for (let n = 0; n < 13; n++) ears.push(await visitDemo('198.51.100.1'))
   expect(ears.map(({ answer }) => answer.status)).toEqual([...Array(12).fill(200), 429])
-  ears.push(await visit('198.51.100.2'))
+  ears.push(await visitDemo('198.51.100.2'))
   expect(ears.at(-1)!.answer.status).toBe(200)
   await Promise.all(ears.map((ear) => ear.close()))
+})
+
+test('limits the streams of the demo for each network, so that one cannot take those of all visitors', async () => {
+  const fill = async (addresses: string[]) => {
+    const ears = await Promise.all(addresses.map(visitDemo))
+    const statuses = ears.map(({ answer }) => answer.status)
+    return { ears, opened: statuses.filter((status) => status === 200).length }
+  }
+  const ofV4 = await fill(Array.from({ length: 72 }, (_, n) => `203.0.113.${n % 8}`))
+  expect(ofV4.opened).toBe(60)
+  const ofV6 = await fill(Array.from({ length: 130 }, (_, n) => `2001:db8:9:${n % 20}::1`))
+  expect(ofV6.opened).toBe(120)
+  const other = await visitDemo('198.18.0.1')
+  expect(other.answer.status).toBe(200)
+  await Promise.all([...ofV4.ears, ...ofV6.ears, other].map((ear) => ear.close()))
 })
 
 test('counts no stream of a client that disconnects while the caller is determined', async () => {

@@ -1,19 +1,23 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { countedAccountOf } from '#server/core/auth/actor.ts'
+import { type Actor, countedAccountOf } from '#server/core/auth/actor.ts'
 import { serveStream } from '#server/core/http/serve.ts'
 import { whenClosed } from '#server/core/http/when-closed.ts'
-import { createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
+import { type ConcurrencyGroup, createConcurrencyLimiter } from '#server/core/limits/concurrency-limiter.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
-import { ipLimitKey } from '#server/core/network/limit-key.ts'
+import { ipLimitKey, networkLimitKey, siteLimitKey } from '#server/core/network/limit-key.ts'
 import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-hub.ts'
 
 /**
  * Maximum number of open streams: of one account (one for each tab; fewer until its e-mail is confirmed; in demo mode: of one
- * address), of one merchant, of one address (an office), and of one process.
+ * address), of one merchant, of one address (an office), and of one process. Visitors of the demo are strangers to each other:
+ * in place of the limit of their merchant, each network has one, and together they leave room for accounts.
  */
-const maxStreams = { account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 }
+const maxStreams = {
+  ...{ account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 },
+  demo: { network: 60, site: 120, all: 2_500 },
+}
 const keepAliveMs = 15_000
 /** A client that reads too slowly is disconnected at this buffer size, and receives a reload message when it reconnects. */
 const maxBufferedBytes = 256 * 1024
@@ -50,7 +54,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
           key: `account ${countedAccountOf(actor) ?? address}`,
           most: actor.confirmed ? maxStreams.account : maxStreams.unconfirmed,
         },
-        ...(actor.merchantId ? [{ key: `merchant ${actor.merchantId}`, most: maxStreams.merchant }] : []),
+        ...(actor.demo ? demoGroups(request.caller) : merchantGroups(actor)),
         { key: `address ${address}`, most: maxStreams.address },
         { key: 'all', most: maxStreams.all },
       ])
@@ -92,6 +96,19 @@ export function eventStreamRoute(app: FastifyInstance): void {
       })
     },
   )
+}
+
+const merchantGroups = ({ merchantId }: Actor): ConcurrencyGroup[] =>
+  merchantId ? [{ key: `merchant ${merchantId}`, most: maxStreams.merchant }] : []
+
+function demoGroups(caller: string): ConcurrencyGroup[] {
+  const { network, site, all } = maxStreams.demo
+  const siteKey = siteLimitKey(caller)
+  return [
+    { key: `demo network ${networkLimitKey(caller)}`, most: network },
+    ...(siteKey ? [{ key: `demo site ${siteKey}`, most: site }] : []),
+    { key: 'demo', most: all },
+  ]
 }
 
 function frame({ type, data }: LiveEvent): string {

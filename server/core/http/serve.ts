@@ -144,7 +144,7 @@ function mount(
     config: {
       rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),
       access: route.access,
-      ...(route.budget && { budget: route.budget }),
+      ...(route.budget && { budget: route.budget, budgetFromBytes: route.budgetFromBytes ?? 0 }),
     },
     // Public calls without a session need no lookup. They create no promise, which would cost a scan as much as a response header.
     onRequest: (request, _, done) => {

@@ -26,12 +26,24 @@ const slowContract = defineContract({
     answer: z.object({}),
     budget: 'imports',
   },
+  sized: {
+    method: 'POST',
+    path: '/sized-work',
+    access: 'merchant',
+    summary: 'Work that is costly for a large body only',
+    body: z.object({ text: z.string() }),
+    answer: z.object({}),
+    budget: 'readings',
+    budgetFromBytes: 1_000,
+  },
 })
 
 let world: TestApp
 let url: string
 let working = Promise.withResolvers<void>()
 let begun = 0
+const sizedWork = Promise.withResolvers<void>()
+let sizedRunning = 0
 beforeAll(async () => {
   world = await testApp({
     routes(app) {
@@ -48,6 +60,11 @@ beforeAll(async () => {
         async work() {
           begun++
           await working.promise
+          return {}
+        },
+        async sized() {
+          sizedRunning++
+          await sizedWork.promise
           return {}
         },
       })
@@ -132,6 +149,25 @@ test('keeps the slot of a handler without a client until the handler ends', asyn
   working = Promise.withResolvers<void>()
   working.resolve()
   await expect.poll(async () => (await call()).status).toBe(200)
+})
+
+test('counts only calls whose body has the size of the budget, or no known size', async () => {
+  const person = await world.confirmedMerchant()
+  const send = (text: string, more: HeadersInit = {}) =>
+    fetch(`${url}/api/sized-work`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json', ...more },
+      body: JSON.stringify({ text }),
+    })
+  const large = 'x'.repeat(1_000)
+  const running = [send('a'), send('b'), send(large)]
+  await expect.poll(() => sizedRunning).toBe(3)
+  expect((await send(large)).status).toBe(429)
+  expect((await send('c', { 'content-encoding': 'gzip' })).status).toBe(429)
+  running.push(send('d'))
+  await expect.poll(() => sizedRunning).toBe(4)
+  sizedWork.resolve()
+  expect((await Promise.all(running)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })
 
 test('frees the slot of a client that disconnects while the caller is determined', async () => {

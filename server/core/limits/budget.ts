@@ -10,6 +10,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Limits how many calls of these routes run at once. */
     budget?: CallBudgetName | readonly CallBudgetName[]
+    /** Size of the body from which the budget applies; without it, the budget applies to all calls. */
+    budgetFromBytes?: number
   }
 }
 
@@ -30,6 +32,7 @@ export function registerBudgets(app: FastifyInstance): void {
     if (names.length === 0) return
     const runningCallOf = new WeakMap<FastifyRequest, RunningCall>()
     const enter = (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void) => {
+      if (!isBudgeted(request)) return done()
       const leave = atOnce.enter(names.flatMap((name) => concurrencyGroups(name, callBudgets[name], request)))
       if (typeof leave !== 'function') return done(problemOf(leave))
       const runningCall: RunningCall = { isRunning: false, isClosed: false, leave }
@@ -58,6 +61,12 @@ export function registerBudgets(app: FastifyInstance): void {
       }
     }
   })
+}
+
+/** Whether the budget of its route applies to a call. The size of a compressed body, or of one without a length, is not known. */
+export function isBudgeted({ headers, routeOptions }: FastifyRequest): boolean {
+  const isKnown = headers['content-encoding'] === undefined && headers['content-length'] !== undefined
+  return !isKnown || Number(headers['content-length']) >= (routeOptions.config.budgetFromBytes ?? 0)
 }
 
 type RunningCall = { isRunning: boolean; isClosed: boolean; leave: () => void }

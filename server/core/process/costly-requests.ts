@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { whenClosed } from '#server/core/http/when-closed.ts'
+import { isBudgeted } from '#server/core/limits/budget.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -21,7 +22,7 @@ export type CostlyRequests = {
 }
 
 /** Budgets whose calls block the event loop: drawing, formatting, or reading long lists and texts. */
-const costlyBudgets: ReadonlySet<CallBudgetName> = new Set(['labels', 'exports', 'imports', 'largeOperations', 'pdfs'])
+const costlyBudgets = new Set<CallBudgetName>(['labels', 'exports', 'imports', 'largeOperations', 'pdfs', 'readings'])
 
 /** Maximum number of calls that run or wait for the process. Far above the budgets, so that the budgets reject first. */
 const maxOpen = 256
@@ -42,7 +43,8 @@ const throttled = createBandwidthThrottle(3_000_000)
 export function forwardCostlyRequests(app: FastifyInstance, calls: CostlyRequests): void {
   app.addHook('onRoute', (route) => {
     if ([route.config?.budget ?? []].flat().every((name) => !costlyBudgets.has(name))) return
-    const forward = (request: FastifyRequest, reply: FastifyReply, _body: unknown, done: (error: Error) => void) => {
+    const forward = (request: FastifyRequest, reply: FastifyReply, _body: unknown, done: (error?: Error) => void) => {
+      if (!isBudgeted(request)) return done()
       calls.answer(request, reply).then((answer) => relayResponse(answer, reply), done)
     }
     route.preParsing = [...[route.preParsing ?? []].flat(), forward] as NonNullable<RouteOptions['preParsing']>

@@ -31,6 +31,8 @@ export type Route = {
   perMinute?: number
   /** Limits how many of these calls run at once, for calls that cost far more than an ordinary one. */
   budget?: CallBudgetName | readonly CallBudgetName[]
+  /** Size of the body (bytes) from which the budget applies: smaller calls are ordinary ones. Without it, it applies to all. */
+  budgetFromBytes?: number
   /** Maximum size of the body in bytes. Without it, the default of the server applies. */
   bodyBytes?: number
 }

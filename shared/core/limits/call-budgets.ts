@@ -16,6 +16,8 @@ export const callBudgets = {
   imports: { perCaller: 1, perProcess: 2 },
   /** Operations of devices above the size of a push, up to 10 MB each. */
   largeOperations: { perCaller: 2, perProcess: 4 },
+  /** Lists of readings, up to 10,000 each. */
+  readings: { perCaller: 1, perProcess: 4 },
   /** PDF files of one document: the result of a check, an invoice, a cold-chain report. */
   pdfs: { perCaller: 2, perProcess: 6 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each uses memory until it is stored. */
