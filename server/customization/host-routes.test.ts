@@ -43,6 +43,20 @@ test('VE06 requests a rejected host again, and shows the reason until then', asy
   })
 })
 
+test.each(['com', '*.com', 'https://co.uk/shop', 'github.io', 'xn--p1ai', 'vercel.app', '127.0.0.1.nip.io'])(
+  'VE05 VE06 rejects %s, which is not the host of one owner',
+  async (host) => {
+    const person = await world.confirmedMerchant()
+    for (const use of ['redirect', 'embed'] as const) {
+      await expect(world.api(hostContract, person).ask({ body: { use, host } })).rejects.toMatchObject({ status: 400 })
+      const body = { redirect: [], embed: [], [use]: [host] }
+      const set = world.api(customizationContract, admin).setHosts({ params: { id: person.merchantId! }, body })
+      await expect(set).rejects.toMatchObject({ status: 400 })
+    }
+    expect(await hostsOf(person)).toEqual({ redirect: [], embed: [] })
+  },
+)
+
 test('VE06 rejects a text that is not a host, and a decision by a merchant', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)

@@ -14,7 +14,7 @@ import {
   hostProblems,
   type MerchantHostRequest,
 } from '#shared/customization/host-contract.ts'
-import { readHosts, writeHosts } from './hosts.ts'
+import { assertOwnHosts, readHosts, writeHosts } from './hosts.ts'
 import { hostRequest } from './table.ts'
 
 /** Requests of one merchant, decided or not. */
@@ -32,6 +32,7 @@ export function hostRoutes(app: FastifyInstance) {
     },
 
     async ask({ tx, actor, body, request, services }) {
+      assertOwnHosts({ host: [body.host] })
       const merchantId = merchantOf(actor)
       const own = eq(hostRequest.merchantId, merchantId)
       if ((await tx.$count(hostRequest, own)) >= maxRequests) throw new Problem(hostProblems.tooMany)

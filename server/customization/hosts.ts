@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
+import { getPublicSuffix } from 'tldts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { invalidInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
@@ -28,4 +30,19 @@ export async function featureWords(tx: Tx, merchantId: string): Promise<readonly
   const [row] = await tx.select({ features: merchant.features }).from(merchant).where(eq(merchant.id, merchantId))
   if (!row) throw new Problem(customizationProblems.noMerchant)
   return row.features
+}
+
+/**
+ * Only the host of one owner can be approved. Under a public suffix (com, co.uk, github.io, see publicsuffix.org) anybody can have a
+ * site.
+ *
+ * @throws a problem that names the field of the first wrong host
+ */
+export function assertOwnHosts(hostsOfFields: Record<string, readonly string[]>): void {
+  const wrong = Object.entries(hostsOfFields).flatMap(([path, hosts]) =>
+    hosts.some((host) => getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+      ? [{ path, message: 'Anybody can have a site under this domain. Please name the host of your own site.' }]
+      : [],
+  )
+  if (wrong.length > 0) throw invalidInput(wrong)
 }

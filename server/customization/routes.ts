@@ -29,7 +29,7 @@ import {
 } from '#shared/customization/rules.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { assertFiles } from './files.ts'
-import { featureWords, readHosts, writeHosts } from './hosts.ts'
+import { assertOwnHosts, featureWords, readHosts, writeHosts } from './hosts.ts'
 import { listCustomized } from './list.ts'
 import { savedCustomization } from './service.ts'
 
@@ -42,6 +42,7 @@ export function customizationRoutes(app: FastifyInstance) {
     },
 
     async setHosts({ tx, params, body, request }) {
+      assertOwnHosts(body)
       await writeHosts(tx, params.id, body)
       await audit(tx, request, 'merchant.hosts', params.id, body, params.id)
       return readHosts(tx, params.id)

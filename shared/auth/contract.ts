@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { ById, Done, Id, Instant } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, SingleLine } from '#shared/core/fields/fields.ts'
 import { ExistingPassword, Password, RetypedPassword } from '#shared/core/fields/password.ts'
 import { languages } from '#shared/core/i18n/language.ts'
 
@@ -43,7 +43,7 @@ export const Registration = z
     email: Email,
     password: Password,
     passwordConfirm: RetypedPassword(),
-    businessName: z.string().trim().min(2, 'Please fill in the company name').max(120),
+    businessName: SingleLine(120).min(2, 'Please fill in the company name'),
     /** Derived from the business name by the form. The server makes it unique. */
     code: z.string().trim().max(60).optional(),
     country: z.literal('my').default('my'),

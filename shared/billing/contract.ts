@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 
 export const validityUnits = ['year', 'month', 'day'] as const
 /** Duration (days) and codes of a free trial. */
@@ -14,7 +14,7 @@ const whole = 'Please fill in a whole number'
 
 /** A plan as the form asks for it: complete. */
 export const CompletePlan = z.object({
-  title: z.string().trim().min(1, 'Please fill in Plan Name').max(80),
+  title: SingleLine(80).min(1, 'Please fill in Plan Name'),
   price: Price,
   promo_price: Price,
   codes: z.number(missingMessage('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),

@@ -21,7 +21,7 @@ export const BusinessDetails = z.object({
 export type BusinessDetails = z.infer<typeof BusinessDetails>
 
 export const BusinessInput = z.object({
-  registration_no: z.string().trim().min(1, 'Please fill in the registration number').max(80),
+  registration_no: SingleLine(80).min(1, 'Please fill in the registration number'),
   /** The company name. Another one than before is reviewed before shoppers read it. */
   name: SingleLine(120).min(1, 'Please fill in the company name').optional(),
   details: BusinessDetails.extend({ email: OptionalEmail }),

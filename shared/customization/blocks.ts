@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { MultiLine, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { Delta } from './rich-text-delta.ts'
@@ -49,7 +49,7 @@ const EventDocument = StoredFile.extend({ description: SingleLine(200).default('
 export const BrandEvent = z.object({
   id,
   title: SingleLine(120).default(''),
-  description: SingleLine(2000).default(''),
+  description: MultiLine(2000).default(''),
   media: Picture.nullable().default(null),
   documents: z.array(EventDocument).max(maxDocuments).default([]),
 })
@@ -69,7 +69,7 @@ const VideoBlock = z.object({
   title: SingleLine(120).default(defaultTexts.video_title),
   /** A page of a known player. A page of another host becomes a link. */
   videoUrl: OptionalUrl,
-  description: SingleLine(2000).default(''),
+  description: MultiLine(2000).default(''),
 })
 
 /** CSS pixels. */

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, SingleLine } from '#shared/core/fields/fields.ts'
+import { ById, Id, Instant, MultiLine, SingleLine } from '#shared/core/fields/fields.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
 import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { linksOf } from './links/page-links.ts'
+import { isPublicHost } from './links/public-host.ts'
 import { linkUrlProblem } from './links/web-url.ts'
 
 /** `{product}` is the badge of the platform. Halal needs the feature of that name. An empty value shows no badge. */
@@ -24,7 +25,7 @@ const verificationOutput = {
   social_link: OptionalUrl,
   logo: Picture.nullable().default(null),
   verified_text: SingleLine(80).default(defaultTexts.verified_text),
-  description: SingleLine(500).default(defaultTexts.description),
+  description: MultiLine(500).default(defaultTexts.description),
   certificates: z.array(ChosenCertificate).max(10).default([]),
   /** The colour of the theme. */
   background_color: OptionalColor,
@@ -100,6 +101,7 @@ const Host = z
   .toLowerCase()
   .max(253)
   .regex(/^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{1,61}$/, 'Invalid host name')
+  .refine((hostname) => isPublicHost({ hostname, port: '' }), 'This address is not on the public internet')
 const HostsInput = z.object({ redirect: z.array(Host).max(50), embed: z.array(Host).max(50) })
 
 /** The type of the `customization` that is sent. Pictures are uploaded before and named by their hash. */
@@ -170,7 +172,7 @@ export const customizationContract = defineContract({
     path: '/tag/customization',
     access: 'public',
     summary: 'Read the published customization for a code, or null if there is none',
-    query: z.object({ a: SingleLine(200), p: SingleLine(200).optional() }),
+    query: z.object({ a: MultiLine(200), p: MultiLine(200).optional() }),
     answer: Customization.nullable(),
     perMinute: 60,
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { ById, Id, Instant, MultiLine, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { parseHosts } from './links/web-url.ts'
 
 /** The use of a host by a page: a redirect to it, or a frame that shows it. */
@@ -65,7 +65,7 @@ export const hostContract = defineContract({
     access: 'admin',
     summary: 'Approve or reject a host',
     params: ById,
-    body: z.object({ approved: z.boolean(), note: SingleLine(500).default('') }),
+    body: z.object({ approved: z.boolean(), note: MultiLine(500).default('') }),
     answer: MerchantHostRequest,
   },
 })

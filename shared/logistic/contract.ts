@@ -6,6 +6,7 @@ import {
   Done,
   Id,
   Instant,
+  MultiLine,
   missingMessage,
   PageQuery,
   pageOf,
@@ -38,7 +39,7 @@ export const LogisticInput = z.object({
   recipient: Recipient,
   manufacturer_id: ManufacturerId,
   minlimit: MinLimit.optional(),
-  note: SingleLine(2000).default(''),
+  note: MultiLine(2000).default(''),
   /**
    * The time of dispatch by the clock of the device that captured it. If that clock is far off, the server uses the time of
    * arrival.
@@ -46,7 +47,7 @@ export const LogisticInput = z.object({
   shipped_at: UserDateTime.nullish(),
   /** The codes in the shipment, as printed, as long URLs or bare. */
   addresses: z
-    .array(SingleLine(500).min(1), missingMessage('Please select a file'))
+    .array(MultiLine(500).min(1), missingMessage('Please select a file'))
     .min(1, 'Please select a file')
     .max(limits.logisticCodes),
 })
@@ -56,7 +57,7 @@ export const LogisticUpdate = z.object({
   identifier: Identifier,
   recipient: Recipient,
   shipped_at: UserDateTime,
-  note: SingleLine(2000).optional(),
+  note: MultiLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   minlimit: MinLimit.optional(),
   /** Sets or removes the arrival of the shipment, and the end of its temperature log. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageQuery, SingleLine } from '#shared/core/fields/fields.ts'
+import { MultiLine, PageQuery } from '#shared/core/fields/fields.ts'
 
 /** The state of an administrator's review of a trademark or a certificate. */
 export const reviewStatuses = ['Pending Approval', 'Approved', 'Rejected', 'Request Changes'] as const
@@ -7,7 +7,7 @@ export const ReviewStatus = z.enum(reviewStatuses)
 export type ReviewStatus = z.infer<typeof ReviewStatus>
 
 /** The reason of the decision, which the merchant reads in the console and in the mail. */
-export const ReviewNote = SingleLine(500)
+export const ReviewNote = MultiLine(500)
 /** The requested correction, until the next decision; null if none was given. */
 export const OpenReviewNote = z.string().nullable()
 

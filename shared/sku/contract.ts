@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, PageQuery, pageOf, StoredFile } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { OptionalPublicUrl } from '#shared/customization/fields.ts'
 import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
@@ -12,7 +12,7 @@ export const demoSkuNames = ['Highland Black Tea', 'Highland Green Tea', 'Mounta
 
 export const CertificateInput = StoredFile.extend({
   type: z.enum(certificateTypes),
-  title: z.string().trim().min(1, 'Please fill in this field').max(120),
+  title: SingleLine(120).min(1, 'Please fill in this field'),
 })
 export const Certificate = CertificateInput.extend({ id: Id, status: ReviewStatus })
 export type Certificate = z.infer<typeof Certificate>
@@ -30,7 +30,7 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 
 /** Maximum lengths of texts; `key` and `value` are those of a detail. */
 export const skuLengths = { name: 120, sku: 80, key: 80, value: 500 } as const
-const label = z.string().trim().min(1).max(skuLengths.key)
+const label = SingleLine(skuLengths.key).min(1)
 
 /** Of one product. Products of earlier versions can have more, so responses have no such limit. */
 export const mostDetails = 40
@@ -63,8 +63,8 @@ export const SkuDetails = z
 export type SkuDetails = z.infer<typeof SkuDetails>
 
 export const SkuInput = z.object({
-  name: z.string().trim().min(1, 'Please fill in the name').max(skuLengths.name),
-  sku: z.string().trim().min(1, 'Please fill in the SKU').max(skuLengths.sku),
+  name: SingleLine(skuLengths.name).min(1, 'Please fill in the name'),
+  sku: SingleLine(skuLengths.sku).min(1, 'Please fill in the SKU'),
   trademarkId: z.uuid('Please select a trademark'),
   details: SkuDetails.transform(withCompleteOrder),
   certificates: z.array(CertificateInput).max(10).default([]),

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, MultiLine, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
-const required = (max: number) => z.string().trim().min(1, 'Please fill in this field').max(max)
+const required = (max: number) => SingleLine(max).min(1, 'Please fill in this field')
 
 export const TrademarkInput = z.object({
   registration_name: required(120),
   registration_no: required(80),
   applicant_name: required(120),
-  applicant_address: required(500),
+  applicant_address: MultiLine(500).min(1, 'Please fill in this field'),
   country: z.string().trim().min(1, 'Please select a country').max(60),
   details: z.object({
     class: required(40),

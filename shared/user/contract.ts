@@ -3,11 +3,11 @@ import { merchantRoles } from '#shared/core/api/access.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { Password, RetypedPassword } from '#shared/core/fields/password.ts'
 
 const noName = 'Please fill in the name of the user'
-const Name = z.string(missingMessage(noName)).trim().min(1, noName).max(120)
+const Name = SingleLine(120, missingMessage(noName)).min(1, noName)
 const noBusiness = 'Please fill in the business name'
 
 export const UserInput = z.object({
@@ -16,7 +16,7 @@ export const UserInput = z.object({
   /**
    * For a merchant, the name of a new business; for dealers and customer service, the name or merchant code of an existing one.
    */
-  businessName: z.string(missingMessage(noBusiness)).trim().min(2, noBusiness).max(120),
+  businessName: SingleLine(120, missingMessage(noBusiness)).min(2, noBusiness),
   password: Password,
   role: z.enum(merchantRoles, 'Please select a role'),
 })

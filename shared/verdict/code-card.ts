@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { Proof } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { Id, Instant, MultiLine, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
 import { caseStates, Recall, ScanEntry } from './contract.ts'
 import { TriggeredRule } from './rules.ts'
 
-const PrintedCode = z.object({ a: SingleLine(500).min(1, 'Please fill in the code') })
+const PrintedCode = z.object({ a: MultiLine(500).min(1, 'Please fill in the code') })
 
 /** All data of a code that its merchant sees. */
 export const CodeCard = z

@@ -6,6 +6,7 @@ import {
   Done,
   Id,
   Instant,
+  MultiLine,
   PageQuery,
   pageOf,
   SingleLine,
@@ -97,7 +98,7 @@ export const VerdictCaseChange = z
   .object({
     state: z.enum(['acknowledged', 'closed']),
     reason: z.enum(closeReasons, 'Please select a reason').nullable().default(null),
-    note: SingleLine(500).default(''),
+    note: MultiLine(500).default(''),
   })
   .refine(({ state, reason }) => state !== 'closed' || reason !== null, {
     path: ['reason'],
@@ -116,7 +117,7 @@ const RecallTarget = z.object({
 export const confirmationMessage = 'Please type it exactly as shown'
 
 export const RecallInput = RecallTarget.extend({
-  message: SingleLine(500).min(1, 'Please tell shoppers what to do'),
+  message: MultiLine(500).min(1, 'Please tell shoppers what to do'),
   /** Must equal `typed` of the subject, so that no call recalls by accident. */
   confirm: SingleLine(200).min(1, confirmationMessage),
 })
@@ -238,7 +239,7 @@ export const verdictContract = defineContract({
     access: 'confirmed',
     summary: 'End a recall with a reason',
     params: ById,
-    body: z.object({ reason: SingleLine(500).min(1, 'Please give a reason') }),
+    body: z.object({ reason: MultiLine(500).min(1, 'Please give a reason') }),
     answer: Done,
   },
   consume: {
@@ -246,7 +247,7 @@ export const verdictContract = defineContract({
     path: '/verdict/consumed',
     access: 'confirmed',
     summary: 'Mark the item of a code as used up or not used up',
-    body: z.object({ code: SingleLine(200), consumed: z.boolean() }),
+    body: z.object({ code: MultiLine(200), consumed: z.boolean() }),
     answer: Done,
   },
 })

@@ -34,9 +34,15 @@ export const maxInt32 = 2_147_483_647
 /** A number that counts something: versions, revisions, places in a list. */
 export const Count = z.int().nonnegative().max(maxInt32)
 
-/** Words of at most `max` characters, maybe none. */
-export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
+/** Text of at most `max` characters, maybe none, of any number of lines. */
+export const MultiLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   z.string(wording).trim().max(max).regex(storablePattern)
+
+/** The characters at which Unicode ends a line (UAX #14, class BK, CR, LF and NL). */
+const oneLinePattern = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
+/** The same on one line, for example a name: a line break inside it would forge lines of mails, labels and files. */
+export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
+  MultiLine(max, wording).regex(oneLinePattern, 'Please write this on one line')
 
 type NullableShape<S> = { [K in keyof S]: S[K] extends z.ZodOptional<infer T> ? z.ZodNullable<T> : S[K] }
 

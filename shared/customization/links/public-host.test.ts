@@ -7,6 +7,16 @@ const numbers = [
   ...['8.8.8.8', '0x7f.0.0.1', '0177.0.0.1', '127.1', '2130706433', '127.0.0.1.', '１２７.０.０.１'],
   ...['[::1]', '[::]', '[fe80::1]', '[fd00::1]', '[::ffff:127.0.0.1]', '[64:ff9b::10.0.0.1]', '[2001:db8::1]'],
 ]
+const namesOfAddresses = [
+  ...[
+    '127.0.0.1.nip.io',
+    'app.10.0.0.1.nip.io',
+    '7f000001.nip.io',
+    '127-0-0-1.sslip.io',
+    'www.192-168-0-1.example.com',
+  ],
+  ...['localtest.me', 'shop.lvh.me', '*.com', '*.example.com'],
+]
 const names = [
   ...[
     'localhost',
@@ -22,20 +32,25 @@ const names = [
 ]
 
 describe('VE05 hosts of the public internet', () => {
-  it.each([...numbers, ...names])('rejects %s', (host) => {
+  it.each([...numbers, ...names, ...namesOfAddresses])('rejects %s', (host) => {
     for (const url of [`https://${host}/`, `http://${host}/bag?x=1`, `https://${host}:443/`]) {
       expect(parsePublicUrl(url), url).toBeUndefined()
       expect(linkUrlProblem(url), url).toBeDefined()
     }
   })
 
-  it.each(['rimba.example', 'www.rimba.example.', 'чай.рф', 'local.rimba.example', '10.rimba.example', 'a.co'])(
-    'accepts %s',
-    (host) => {
-      expect(parsePublicUrl(`https://${host}/bag`)).toBeInstanceOf(URL)
-      expect(linkUrlProblem(`https://${host}/bag`)).toBeUndefined()
-    },
-  )
+  it.each([
+    'rimba.example',
+    'www.rimba.example.',
+    'чай.рф',
+    'local.rimba.example',
+    '10.rimba.example',
+    'a.co',
+    'v1-2-3.example',
+  ])('accepts %s', (host) => {
+    expect(parsePublicUrl(`https://${host}/bag`)).toBeInstanceOf(URL)
+    expect(linkUrlProblem(`https://${host}/bag`)).toBeUndefined()
+  })
 
   it('accepts default ports only', () => {
     expect(parsePublicUrl('https://rimba.example:443/')?.href).toBe('https://rimba.example/')
