@@ -15,7 +15,7 @@ import { sendMail } from './core/mail/mail.ts'
 import { sumScans } from './insights/jobs.ts'
 import { mailWeeklySummaries } from './insights/weekly-summary/jobs.ts'
 import { deleteUsedTokens, pullReadings } from './logistic/jobs.ts'
-import { cleanUpFiles } from './media/jobs.ts'
+import { cleanUpFiles, hideDocument } from './media/jobs.ts'
 import { deleteOldNotifications, mailNotifications } from './notification/jobs.ts'
 import { failOrphanedOrders, generateCodes } from './order/jobs.ts'
 import { retentionJob } from './retention/jobs.ts'
@@ -55,5 +55,6 @@ export const allJobs = [
   deleteOldNotifications,
   checkAuditChains,
   cleanUpFiles,
+  hideDocument,
   retentionJob(retentionRules),
 ] as readonly Job[]

@@ -8,7 +8,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { adminChannel, merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withBodySchema } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
+import { releaseFiles, takeDocument } from '#server/media/service.ts'
 import { decideReview } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { type Business, BusinessDetails, businessContract, businessProblems } from '#shared/business/contract.ts'
@@ -46,7 +46,11 @@ export function businessRoutes(app: FastifyInstance) {
 
     create: withBodySchema(ValidatedBusinessInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
-      await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
+      await takeDocument(services, tx, {
+        merchantId,
+        file: body.details.documents,
+        otherwise: businessProblems.document,
+      })
       const [made] = await tx
         .insert(business)
         .values({ merchantId, registrationNo: body.registration_no, details: body.details })
@@ -64,7 +68,11 @@ export function businessRoutes(app: FastifyInstance) {
       const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
       if (!own) throw new Problem(businessProblems.notFound)
       if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
-      await assertOwnFile(tx, merchantId, body.details.documents, businessProblems.document)
+      await takeDocument(services, tx, {
+        merchantId,
+        file: body.details.documents,
+        otherwise: businessProblems.document,
+      })
       const { documents } = BusinessDetails.parse(own.details)
       const sameDocument = documents.hash === body.details.documents.hash
       const { name: known } = await find(tx, eq(business.id, own.id))

@@ -3,8 +3,9 @@ import { callRoute } from '#server/core/test/access-manifest/call-route.ts'
 import { manifest } from '#server/core/test/access-manifest/manifest.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createMerchantData, type MerchantData } from '#server/core/test/merchant-data.ts'
+import { businessContract } from '#shared/business/contract.ts'
 import type { Role } from '#shared/core/api/access.ts'
-import { uploaded } from './upload.fixture.ts'
+import { picture, sendFile, uploaded } from './upload.fixture.ts'
 
 let world: TestApp
 let otherData: MerchantData
@@ -68,4 +69,39 @@ test('hides an unused document from dealers too, and shows them the photo of a r
     )
   expect(await statuses(waiting)).toEqual([200, 404, 200, 200])
   expect(await statuses(photo)).toEqual([200, 200, 200, 200])
+})
+
+test('makes a public upload private when it becomes a registration document, unless it is published', async () => {
+  await world.work()
+  const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
+  const [secret, shared] = [await picture(33, 31), await picture(35, 31)]
+  const send = async (by: Person, content: Buffer) => (await sendFile(world, by, content, { purpose: 'media' })).body
+  const documents = await send(person, secret)
+  const anonymous = async ({ hash, ext }: { hash: string; ext: string }) =>
+    (await world.app.inject({ url: `/api/files/${hash}${ext}` })).statusCode
+  expect(await anonymous(documents)).toBe(200)
+  const business = world.api(businessContract, person)
+  const body = { registration_no: 'REG-9', details: { documents, country: 'Malaysia' } }
+  await business.create({ body })
+  await expect.poll(() => anonymous(documents)).toBe(404)
+  // The same call again, and the merchant still reads its document.
+  await business.update({ body })
+  const own = { authorization: `Bearer ${person.token}` }
+  const read = await world.app.inject({ url: `/api/files/${documents.hash}${documents.ext}`, headers: own })
+  expect([read.statusCode, read.headers['content-disposition']]).toEqual([200, 'inline; filename="document.png"'])
+
+  const published = await send(person, shared)
+  await send(other, shared)
+  await business.update({ body: { ...body, details: { ...body.details, documents: published } } })
+  const openJobs = async () => {
+    const { rows } = await world.database.query(
+      `select from pgboss.job where name = 'media.hideDocument' and state in ('created', 'retry', 'active')`,
+    )
+    return rows.length
+  }
+  await expect.poll(openJobs).toBe(0)
+  expect(await anonymous(published)).toBe(200)
+  // Whoever publishes the content of a document has it.
+  await send(other, secret)
+  expect(await anonymous(documents)).toBe(200)
 })

@@ -1,4 +1,4 @@
-import { inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { allowIdle, type Database, type Tx } from '#server/core/db/database.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
@@ -33,19 +33,28 @@ export const cleanUpFiles = defineJob({
   },
 })
 
+/** The hashes in texts, which are rows of the column `words`. */
+const hashesIn = (texts: SQL) =>
+  sql`select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (${texts}) source`
+
 /**
- * Every hash that a row refers to, except uploads. Payloads are anchored for ever, so their images stay, also those that
- * did not fit into the payload.
+ * Every hash that shoppers' pages name. Payloads are anchored for ever, so their images stay, also those that did not fit into the
+ * payload.
  */
-const referencedHashes = sql`
-  select (regexp_matches(source.words, '[0-9a-f]{64}', 'g'))[1] as hash from (
+const publishedHashes = sql`
+  ${hashesIn(sql`
     select details::text as words from sku
-    union all select details::text from business
-    union all select details::text from trademark
-    union all select report::text from verdict_case where report is not null
     union all select convert_from(bytes, 'UTF8') from payload
-    union all select convert_from(rest, 'UTF8') from payload where rest is not null) source
-  union all select hash from sku_certificate
+    union all select convert_from(rest, 'UTF8') from payload where rest is not null`)}
+  union all select hash from sku_certificate`
+
+/** Every hash that a row refers to, except uploads. */
+const referencedHashes = sql`
+  ${publishedHashes}
+  union all ${hashesIn(sql`
+    select details::text as words from business
+    union all select details::text from trademark
+    union all select report::text from verdict_case where report is not null`)}
   union all select file from sync_blob where file is not null`
 
 /**
@@ -83,6 +92,24 @@ async function removeFiles(db: Database, files: FileStore, hashes: readonly stri
   })
   throwFirst(failures)
 }
+
+/**
+ * Makes a file private that was uploaded as a public one and has become a registration document. It stays public if a page shows it
+ * or another merchant has uploaded the same content: then it is published anyway.
+ */
+export const hideDocument = defineJob({
+  name: 'media.hideDocument',
+  schema: z.object({ merchantId: z.uuid(), hash: z.string() }),
+  run: ({ merchantId, hash }, { services: { db } }) =>
+    db.system(async (tx) => {
+      await tx.execute(sql`select pg_advisory_xact_lock(${lockKey(hash)})`)
+      const { rowCount } = await tx.execute(sql`
+        update stored_file f set private = true
+        where f.hash = ${hash} and not exists (select from upload u where u.hash = f.hash and u.merchant_id <> ${merchantId})
+          and f.hash not in (select hash from (${publishedHashes}) published)`)
+      if (rowCount) await tx.update(upload).set({ private: true }).where(eq(upload.hash, hash))
+    }),
+})
 
 /** Bytes without a row, from calls that failed after their file was stored. */
 async function removeOrphans(

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -78,7 +78,10 @@ export function mediaRoutes(app: FastifyInstance) {
 
   serveStream(app, fileRoute, async ({ params, actor, request, reply, services }) => {
     const hash = params.file.slice(0, 64)
-    const [file] = await services.db.read.select().from(storedFile).where(eq(storedFile.hash, hash))
+    const [file] = await services.db.read
+      .select({ ...getTableColumns(storedFile), name: fileName(actor) })
+      .from(storedFile)
+      .where(eq(storedFile.hash, hash))
     if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
     if (file.private && !(await canRead(services.db.read, actor, hash))) throw new Problem(mediaProblems.notFound)
     const etag = `"${hash}"`
@@ -86,10 +89,16 @@ export function mediaRoutes(app: FastifyInstance) {
     if (!file.private && request.headers['if-none-match'] === etag) return reply.status(304).send()
     const opened = await services.files.open(hash)
     if (!opened) throw new Problem(mediaProblems.notFound)
-    const described = { type: file.mime, size: opened.size, isInline: file.ext !== '.pdf', isUntrusted: true }
-    return sendFile(reply, described, opened.stream)
+    const name = file.name === null ? undefined : `${file.name.replace(/\.[a-z0-9]{1,5}$/i, '')}${file.ext}`
+    const isInline = file.ext !== '.pdf'
+    return sendFile(reply, { type: file.mime, name, size: opened.size, isInline, isUntrusted: true }, opened.stream)
   })
 }
+
+/** The name that the caller gave the file, otherwise its first name. Its extension can be that of another format. */
+const fileName = (actor: Actor | undefined) => sql<string | null>`(
+  select ${upload.name} from ${upload} where ${upload.hash} = ${storedFile.hash}
+  order by ${upload.merchantId} is distinct from ${actor?.merchantId ?? null}::uuid, ${upload.createdAt} limit 1)`
 
 /** The content never changes, but a removed file has to expire from the caches of browsers and proxies. */
 const cacheForOneDay = 'public, max-age=86400'

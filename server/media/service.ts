@@ -7,7 +7,7 @@ import type { FormPart } from '#server/core/request-body/multipart.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
-import { cleanUpFiles, lockKey } from './jobs.ts'
+import { cleanUpFiles, hideDocument, lockKey } from './jobs.ts'
 import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
 
@@ -29,20 +29,20 @@ export function releaseFiles({ jobs }: Pick<Services, 'jobs'>, tx: Tx, hashes: s
   return jobs.send(tx, cleanUpFiles, { hashes })
 }
 
-/** A form may only refer to files that its merchant uploaded. */
-export async function assertOwnFile(
+/** The form of a registration may only refer to files that its merchant uploaded. They become private, however they were uploaded. */
+export async function takeDocument(
+  { jobs }: Pick<Services, 'jobs'>,
   tx: Tx,
-  merchantId: string,
-  file: StoredFile,
-  otherwise: ProblemKind,
+  { merchantId, file, otherwise }: { merchantId: string; file: StoredFile; otherwise: ProblemKind },
 ): Promise<void> {
   await lockFiles(tx, [file.hash])
   const [own] = await tx
-    .select({ id: upload.id })
+    .select({ private: upload.private })
     .from(upload)
     .where(and(eq(upload.merchantId, merchantId), eq(upload.hash, file.hash), eq(upload.ext, file.ext)))
     .limit(1)
   if (!own) throw new Problem(otherwise)
+  if (!own.private) await jobs.send(tx, hideDocument, { merchantId, hash: file.hash })
 }
 
 export type { Received }
@@ -78,6 +78,9 @@ export async function storeBytes(
   const rowVersion = await db.system(async (tx) => {
     await lockFiles(tx, [contentHash])
     await insertFile(tx, written)
+    // The same content may be a registration document. Whoever publishes it has it.
+    const isHidden = and(eq(storedFile.hash, contentHash), storedFile.private)
+    await tx.update(storedFile).set({ private: false }).where(isHidden)
     return readRowVersion(tx, contentHash)
   })
   return { ...written, ...(await files.put(content, { mime })), rowVersion }
@@ -107,7 +110,7 @@ async function insertFile(tx: Tx, file: Omit<StoredBytes, 'rowVersion'>): Promis
   await tx.insert(storedFile).values({ hash, ext, mime, size, contentHash, private: isPrivate }).onConflictDoNothing()
 }
 
-/** The transaction that inserted the row of a file: rows are never updated. */
+/** The transaction that wrote the row of a file. */
 async function readRowVersion(tx: Tx, hash: string): Promise<string | undefined> {
   const [row] = await tx.select({ version: sql<string>`xmin::text` }).from(storedFile).where(eq(storedFile.hash, hash))
   return row?.version

@@ -8,7 +8,7 @@ import { adminChannel, merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withBodySchema } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { assertOwnFile, releaseFiles } from '#server/media/service.ts'
+import { releaseFiles, takeDocument } from '#server/media/service.ts'
 import { decideReview } from '#server/review/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -58,7 +58,7 @@ export function trademarkRoutes(app: FastifyInstance) {
 
     create: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
-      await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
+      await takeDocument(services, tx, { merchantId, file: body.details.file, otherwise: trademarkProblems.document })
       await assertQuota(tx, quotaOwnerOf(actor), 'trademarks')
       const [made] = await tx
         .insert(trademark)
@@ -73,7 +73,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     update: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, params, body, request, services }) => {
       const merchantId = merchantOf(actor)
       const before = await find(tx, actor, and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id)))
-      await assertOwnFile(tx, merchantId, body.details.file, trademarkProblems.document)
+      await takeDocument(services, tx, { merchantId, file: body.details.file, otherwise: trademarkProblems.document })
       const [row] = await tx
         .update(trademark)
         // The approved version differs from this one.

@@ -7,7 +7,7 @@ import type { Services } from '#server/core/services.ts'
 
 type Call = { reply: FastifyReply; services: Pick<Services, 'log'> }
 /** The name under which the client saves the file. Without it, the client chooses. */
-type DownloadFile = { type: string; name?: string }
+type DownloadFile = { type: string; name?: string | undefined }
 type StoredFile = DownloadFile & {
   /** Length of a stream in bytes, if it is known. */
   size?: number
@@ -20,12 +20,12 @@ type StoredFile = DownloadFile & {
 /**
  * An ASCII name is sent unchanged. Another name is encoded, beside an ASCII name for clients that do not decode it (RFC 6266).
  */
-export function contentDisposition(name?: string): string {
-  if (name === undefined) return 'attachment'
+export function contentDisposition(name?: string, type: 'attachment' | 'inline' = 'attachment'): string {
+  if (name === undefined) return type
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  if (plain === name) return `attachment; filename="${name}"`
+  if (plain === name) return `${type}; filename="${name}"`
   const encoded = encodeURIComponent(name).replace(/['()*]/g, (letter) => `%${letter.charCodeAt(0).toString(16)}`)
-  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${type}; filename="${plain}"; filename*=UTF-8''${encoded}`
 }
 
 /** Sends a file that is available: bytes, or a stream from the store. */
@@ -35,7 +35,8 @@ export function sendFile(
   content: Uint8Array | Readable,
 ): FastifyReply {
   reply.type(type)
-  if (!isInline) reply.header('content-disposition', contentDisposition(name))
+  if (!isInline || name !== undefined)
+    reply.header('content-disposition', contentDisposition(name, isInline ? 'inline' : 'attachment'))
   if (size !== undefined) reply.header('content-length', size)
   if (isUntrusted) {
     reply

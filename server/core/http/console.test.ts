@@ -63,8 +63,11 @@ test('does not serve the console page at the server’s own paths', async () => 
     '/log/unknown',
     '/timestamp?hex=',
     '/assets/unknown.js',
+    '/unknown.js?v=1',
+    '/settings/unknown.map',
+    '/.env',
     '/V/unknown',
   ])
     expect((await get(path))[0], path).toBe(404)
-  expect((await get('/logistic?page=2'))[1]).toBe('page')
+  expect((await get('/logistic?page=2&file=a.pdf'))[1]).toBe('page')
 })

@@ -9,6 +9,9 @@ const built = resolve('dist/console')
 const earlier = resolve('dist/earlier/assets')
 const forever = 'public, max-age=31536000, immutable'
 
+/** No page address has an extension. A browser that asks for a missing script must not get a page. */
+const isFile = /^[^?]*\.[a-z0-9]+(\?|$)/i
+
 /**
  * Serves the built console: hashed assets are cached for a year, everything else is revalidated, and every page address gets
  * the page.
@@ -38,7 +41,7 @@ export async function registerConsole(app: FastifyInstance, root = built, earlie
     })
   }
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
-    if (serverPath.test(request.url) || request.url.startsWith('/assets/')) throw new Problem(coreProblems.notFound)
+    if (serverPath.test(request.url) || isFile.test(request.url)) throw new Problem(coreProblems.notFound)
     return reply.sendFile('index.html', root)
   })
 }
