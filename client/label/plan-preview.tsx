@@ -55,6 +55,11 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
           </Text>
         )}
       </Text>
+      {sample && text.name !== undefined && sample.missing_letters.length > 0 && (
+        <InlineAlert status="warning" description={t('boxesBody')}>
+          {t('boxesTitle', { letters: sample.missing_letters.join(' ') })}
+        </InlineAlert>
+      )}
       {placement && placement.module < smallModule && (
         <InlineAlert status="warning" data-testid="small-modules" description={t('smallBody')}>
           {t('smallTitle', { module: short(placement.module, 2) })}

@@ -1,33 +1,18 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { isPlainText, type PlainRun, plainRuns } from '#server/core/text/font-files.ts'
+import { type Outline, textOutline } from '#server/core/text/shaping.ts'
 import type { PdfDocument } from './pdf.ts'
 
-const { resolve } = createRequire(import.meta.url)
-const subsets: Record<string, string> = JSON.parse(readFileSync(resolve('@fontsource/noto-sans/unicode.json'), 'utf8'))
-const fileOf = (subset: string) => resolve(`@fontsource/noto-sans/files/noto-sans-${subset}-400-normal.woff`)
-/** Contains a box for letters that no font has. */
-export const latin = fileOf('latin')
-
-type Font = { file: string; ranges: [first: number, last: number][] }
-/** Noto Sans has one file per script. The latin file is tried first. */
-const fonts = Object.entries(subsets)
-  .map(([subset, ranges]): Font => ({ file: fileOf(subset), ranges: ranges.split(',').map(rangeOf) }))
-  .sort((a, b) => Number(b.file === latin) - Number(a.file === latin))
-
-function rangeOf(words: string): Font['ranges'][number] {
-  const [first, last = first] = words.slice('U+'.length).split('-')
-  return [Number.parseInt(first!, 16), Number.parseInt(last!, 16)]
-}
-
-type Run = { file: string; text: string }
-/** A text as runs, each in a font that contains its letters. */
-export type FittedText = { runs: (Run & { width: number })[]; size: number; width: number }
+/** A line of text at its size in the unit of the page: runs of letters, or outlines of a script that PDFKit does not draw. */
+export type FittedText = { size: number; width: number; text: string } & (
+  | { runs: (PlainRun & { width: number })[] }
+  | { outline: Outline }
+)
 
 /** Letters are reduced to this scale before words are cut: 6 points are still readable. */
 const smallestScale = 0.7
 const ellipsis = '…'
 
-/** Returns a line of text, reduced or cut to the available width. */
+/** Returns a line of text, reduced or cut to the available width. `loadOutlines` must have loaded the text. */
 export function fitText(paper: PdfDocument, text: string, wanted: number, width: number): FittedText {
   const full = atSize(paper, text, wanted)
   if (full.width <= width) return full
@@ -36,7 +21,8 @@ export function fitText(paper: PdfDocument, text: string, wanted: number, width:
   const fits = (set: FittedText) => set.width <= width + 1e-6
   const smaller = atSize(paper, text, size)
   if (fits(smaller)) return smaller
-  const letters = Array.from(text)
+  // A letter with its marks, or an emoji of several characters, is cut as a whole.
+  const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
   const cut = (letterCount: number) => atSize(paper, letters.slice(0, letterCount).join('').trimEnd() + ellipsis, size)
   let [few, many] = [0, letters.length]
   while (many - few > 1) {
@@ -48,25 +34,13 @@ export function fitText(paper: PdfDocument, text: string, wanted: number, width:
 }
 
 function atSize(paper: PdfDocument, text: string, size: number): FittedText {
-  const runs = runsOf(text).map((run) => ({
+  if (!isPlainText(text)) {
+    const outline = textOutline(text)
+    return { text, size, width: (outline.width * size) / 1000, outline }
+  }
+  const runs = plainRuns(text, 400).map((run) => ({
     ...run,
     width: paper.font(run.file).fontSize(size).widthOfString(run.text),
   }))
-  return { runs, size, width: runs.reduce((sum, run) => sum + run.width, 0) }
+  return { text, runs, size, width: runs.reduce((sum, run) => sum + run.width, 0) }
 }
-
-/** Minimizes font changes: a letter keeps the font of its neighbour if that font contains it. */
-function runsOf(text: string): Run[] {
-  const runs: Run[] = []
-  let font: Font | undefined
-  for (const letter of text) {
-    const has = ({ ranges }: Font) => ranges.some(([first, last]) => first <= codeOf(letter) && codeOf(letter) <= last)
-    const next: Font = font && has(font) ? font : (fonts.find(has) ?? fonts[0]!)
-    if (next === font) runs.at(-1)!.text += letter
-    else runs.push({ file: next.file, text: letter })
-    font = next
-  }
-  return runs
-}
-
-const codeOf = (letter: string) => letter.codePointAt(0)!

@@ -142,7 +142,7 @@ test('CO04 writes a PNG with one bit per pixel, its physical size and whole pixe
 test.each(['203', '300', '600'] as const)(
   'CO04 ZPL for %s dpi contains every code and stays within its label',
   async (dpi) => {
-    await rename('^XA~_Чай')
+    await rename('^XA~_Té')
     const { body } = await download(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
     await rename('Tea')
     const formats = body.split('^XZ\n').slice(0, -1)
@@ -153,7 +153,7 @@ test.each(['203', '300', '600'] as const)(
       expect(url).toBe(codes[at])
       expect(format.match(/\^XA/g)).toHaveLength(1)
       expect(format).toContain(`^FD${at + 1}^FS`)
-      expect(format).toContain('^FD_5EXA_7E_5FЧай^FS')
+      expect(format).toContain('^FD_5EXA_7E_5FTé^FS')
       expect(lettersIn(format)).toBe(codes[at]!.slice(-42))
       const [module, quiet] = [Number(magnification), 4 * Number(magnification) - 1]
       const side = 33 * module
@@ -162,6 +162,47 @@ test.each(['203', '300', '600'] as const)(
       expect(Number(x) + side + quiet).toBeLessThanOrEqual(Math.ceil(dots(50)))
       expect(Number(y) + side + quiet).toBeLessThanOrEqual(Math.ceil(dots(30)))
     }
+  },
+)
+
+test.each(['Чай', '隱山紅茶', 'תה ירוק', 'C:\\tea\\new ^FS~JA _41', 'Tea 🍃'])(
+  'CO04 ZPL contains the name %s as a picture, because the printer’s own font does not print it as written',
+  async (name) => {
+    await rename(name)
+    const { body } = await download(zplRoute, {
+      dpi: '300',
+      width: 50,
+      height: 30,
+      name: 'true',
+      code: 'false',
+      limit: 1,
+    })
+    await rename('Tea')
+    const [, bytes, perRow, data] = /\^FO\d+,\d+\^GFA,\d+,(\d+),(\d+),([^^]*)\^FS/.exec(body)!
+    const rows = graphicRows(data!, Number(perRow) * 2)
+    expect(rows).toHaveLength(Number(bytes) / Number(perRow))
+    const dark = rows.join('').replace(/0/g, '').length
+    expect(dark).toBeGreaterThan(20)
+    expect(body).not.toContain(name)
+  },
+)
+
+test('CO04 names the letters of a product that no font has before labels are printed', async () => {
+  const sample = () => world.api(labelContract, person).sample({ params: { id }, query: {} })
+  expect((await sample()).missing_letters).toEqual([])
+  await rename('Tea ᠮᠣᠩ 隱')
+  expect((await sample()).missing_letters).toEqual(['ᠮ', 'ᠣ', 'ᠩ'])
+  await rename('Tea')
+})
+
+test.each(['隱山紅茶 100 克', 'شاي أخضر', 'ចំការ', 'Green 🍃 Tea'])(
+  'CO04 draws the name %s as outlines, and codes beside it are readable',
+  async (name) => {
+    await rename(name)
+    const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false', code: 'false' })
+    await rename('Tea')
+    expect(page!.content.match(/\/Span <</g)).toHaveLength(2)
+    expect((await codesIn(rasterize(page!, coarse))).toSorted()).toEqual(codes.slice(0, 2).toSorted())
   },
 )
 
@@ -237,6 +278,26 @@ test('CO04 stops drawing when the client disconnects, and serves other clients',
   disconnect.abort()
   expect((await download(imageRoute, { image: 'svg', limit: 1 })).statusCode).toBe(200)
 })
+
+/** The rows of a compressed graphic of ZPL as hexadecimal digits. */
+function graphicRows(data: string, digits: number): string[] {
+  const rows: string[] = []
+  let row = ''
+  let count = 0
+  const write = (digit: string, times: number) => {
+    row += digit.repeat(times)
+    for (; row.length >= digits; row = row.slice(digits)) rows.push(row.slice(0, digits))
+    count = 0
+  }
+  for (const sign of data) {
+    if (sign === ':') rows.push(rows.at(-1)!)
+    else if (sign === ',') write('0', digits - row.length)
+    else if (/[G-Y]/.test(sign)) count += sign.charCodeAt(0) - 70
+    else if (/[g-z]/.test(sign)) count += (sign.charCodeAt(0) - 102) * 20
+    else write(sign, count || 1)
+  }
+  return rows
+}
 
 /** The readable code of a label in ZPL. */
 const lettersIn = (format: string) =>

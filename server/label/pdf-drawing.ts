@@ -1,3 +1,4 @@
+import { drawOutline } from '#server/core/text/draw-outline.ts'
 import type { Placement, SheetPosition } from '#shared/label/layout.ts'
 import type { FittedText } from './fonts.ts'
 import type { PdfDocument } from './pdf.ts'
@@ -32,14 +33,11 @@ function ringOf(corners: readonly number[]): string {
 }
 
 /** A line of text that starts at, or is centred on, a point of its base line. */
-export function drawText(
-  paper: PdfDocument,
-  { runs, size, width }: FittedText,
-  { x, y }: SheetPosition,
-  align: Placement['align'],
-) {
+export function drawText(paper: PdfDocument, line: FittedText, { x, y }: SheetPosition, align: Placement['align']) {
+  const { size, width, text } = line
   let left = align === 'start' ? x : x - width / 2
-  for (const run of runs) {
+  if ('outline' in line) return drawOutline(paper, line.outline, text, { x: left, y, size })
+  for (const run of line.runs) {
     paper.font(run.file).fontSize(size).text(run.text, left, y, { lineBreak: false, baseline: 'alphabetic' })
     left += run.width
   }

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit'
+import { latinFile } from '#server/core/text/font-files.ts'
 import type { Size } from '#shared/label/layout.ts'
-import { latin } from './fonts.ts'
 
 export type PdfDocument = PDFKit.PDFDocument
 
@@ -13,7 +13,7 @@ export async function* pdfFile(
   draw: (paper: PdfDocument) => AsyncIterable<void> | Iterable<void>,
 ): AsyncGenerator<Buffer> {
   const paper = new PDFDocument({
-    ...{ autoFirstPage: false, font: latin, pdfVersion: '1.6', displayTitle: true },
+    ...{ autoFirstPage: false, font: latinFile(400), pdfVersion: '1.6', displayTitle: true },
     // All serial numbers differ, so caching layouts has no effect.
     fontLayoutCache: false,
     info: { Title: title, Producer: 'Assay', Creator: 'Assay' },

@@ -112,6 +112,8 @@ export function rasterize({ width, height, content, fonts }: Page, dpi: number):
     ],
     ['m', ([x, y]) => void rings.push([point(x!, y!)])],
     ['l', ([x, y]) => void rings.at(-1)!.push(point(x!, y!))],
+    // A curve is small enough here to be a line to its end.
+    ['c', (six) => void rings.at(-1)!.push(point(six[4]!, six[5]!))],
     [
       'f',
       () => {
@@ -130,7 +132,8 @@ export function rasterize({ width, height, content, fonts }: Page, dpi: number):
     ['TJ', (_, [words]) => show(words!)],
   ])
   const operands: string[] = []
-  for (const [word] of content.matchAll(/\[[^\]]*\]|\S+/g)) {
+  const unmarked = content.replace(/\/Span <<[\s\S]*?>> BDC|\bEMC\b/g, '')
+  for (const [word] of unmarked.matchAll(/\[[^\]]*\]|\S+/g)) {
     if (/^[-\d.[/]/.test(word)) {
       operands.push(word)
       continue

@@ -3,6 +3,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { inTransaction, type RouteRequest, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { missingLetters } from '#server/core/text/shaping.ts'
 import { createCodePrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -52,7 +53,8 @@ export function labelRoutes(app: FastifyInstance) {
       const { value: first } = await selectedCodes((run) => run(tx), print, order, query, 1).next()
       if (!first) throw new Problem(orderProblems.noCodes)
       const { qrPath: drawnSymbol } = await loadLabelFiles()
-      return { serial_no: first.serialNo, url: first.url, ...drawnSymbol(first.url) }
+      const missing_letters = await missingLetters(order.sku.name)
+      return { serial_no: first.serialNo, url: first.url, ...drawnSymbol(first.url), missing_letters }
     },
   })
 

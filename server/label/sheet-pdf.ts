@@ -1,3 +1,4 @@
+import { loadOutlines } from '#server/core/text/shaping.ts'
 import type { LabelText } from '#shared/label/label-text.ts'
 import { linesOfLabel, type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
@@ -24,6 +25,7 @@ export async function* sheetPages(
   job: SheetJob,
 ): AsyncGenerator<void> {
   const { sheet, start, placement, text } = job
+  await loadOutlines([text.name ?? ''])
   const set = (line: string, at: number) => fitText(paper, line, placement.lines[at]!.size, placement.lineWidth)
   let slot = start - 1
   let hasPage = false

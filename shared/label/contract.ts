@@ -106,6 +106,8 @@ export const LabelSample = z
     /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),
     path: z.string(),
+    /** Letters of the product's name that no font has: files show boxes for them. */
+    missing_letters: z.array(z.string()),
   })
   .meta({ id: 'LabelSample' })
 export type LabelSample = z.infer<typeof LabelSample>

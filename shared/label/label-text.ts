@@ -58,7 +58,7 @@ export function wrapName(name: string, width: number, size: number): string[] {
     }
     if (line) lines.push(line)
     line = ''
-    for (const letter of word) {
+    for (const letter of lettersOf(word)) {
       if (line && !fits(line + letter)) {
         lines.push(line)
         line = ''
@@ -68,10 +68,13 @@ export function wrapName(name: string, width: number, size: number): string[] {
   }
   if (line) lines.push(line)
   if (lines.length <= maxNameLines) return lines
-  let last = lines[maxNameLines - 1]!
-  while (last && !fits(last + ellipsis)) last = last.slice(0, -1).trimEnd()
-  return [...lines.slice(0, maxNameLines - 1), last + ellipsis]
+  const last = lettersOf(lines[maxNameLines - 1]!)
+  while (last.length > 0 && !fits(last.join('') + ellipsis)) last.pop()
+  return [...lines.slice(0, maxNameLines - 1), last.join('').trimEnd() + ellipsis]
 }
+
+/** A letter with its marks, or an emoji of several characters, is one. */
+const lettersOf = (text: string): string[] => Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
 
 /** Estimated width of a text relative to the size of its letters. */
 function widthOf(text: string): number {
@@ -82,6 +85,7 @@ function widthOf(text: string): number {
 
 function letterWidth(letter: string): number {
   if (/\s/u.test(letter)) return space
-  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(letter)) return 1
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Extended_Pictographic}]/u.test(letter))
+    return 1
   return /\p{Lu}/u.test(letter) ? 0.7 : 0.58
 }

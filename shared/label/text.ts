@@ -44,6 +44,8 @@ export const labelText = defineText({
     tooMany: 'One file holds up to {{most}} labels. Enter an amount, then continue from the next serial number.',
     tooLarge: 'The QR code does not fit on the label with its white border and the texts',
     shiftTooFar: 'At most {{most}} mm',
+    boxesTitle: 'These letters cannot be printed: {{letters}}',
+    boxesBody: 'The label shows boxes for them. Change the name of the product, or leave it off the label.',
     smallTitle: 'Dots of {{module}} mm are small',
     smallBody:
       'Below 0.33 mm many printers blur them and many phones cannot read them. Choose a larger label or fewer lines of text, and try a few before you print all.',
@@ -100,6 +102,8 @@ export const labelText = defineText({
     tooMany: 'В одном файле не больше {{most}} этикеток. Укажите количество, затем продолжите со следующего номера.',
     tooLarge: 'QR-код с белым полем и надписями не помещается на этикетке',
     shiftTooFar: 'Не больше {{most}} мм',
+    boxesTitle: 'Эти знаки нельзя напечатать: {{letters}}',
+    boxesBody: 'Вместо них на этикетке будут рамки. Измените название товара или уберите его с этикетки.',
     smallTitle: 'Точки по {{module}} мм слишком мелкие',
     smallBody:
       'Модули мельче 0,33 мм многие принтеры размывают, а многие телефоны не читают. Возьмите этикетку крупнее или уберите строку текста и проверьте несколько штук, прежде чем печатать все.',

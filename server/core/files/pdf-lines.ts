@@ -1,3 +1,4 @@
+import { loadOutlines } from '#server/core/text/shaping.ts'
 import { writeText } from './pdf-text.ts'
 
 /** A paragraph of a PDF. */
@@ -18,6 +19,10 @@ export async function pdfOfLines({
   const document = new PDFDocument({ size: 'A4', margin: 56, info: { Title: title, CreationDate: at } })
   const chunks: Buffer[] = []
   document.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await loadOutlines(
+    lines.map(({ text }) => text),
+    [400, 700],
+  )
   const done = new Promise<Buffer>((settle) => document.on('end', () => settle(Buffer.concat(chunks))))
   for (const { text, size = 11, weight = 400, spaceBefore: room } of lines) {
     if (room) document.moveDown()

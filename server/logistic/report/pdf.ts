@@ -1,4 +1,5 @@
 import { writeText } from '#server/core/files/pdf-text.ts'
+import { loadOutlines } from '#server/core/text/shaping.ts'
 import { downsample } from '#server/logistic/log/downsample.ts'
 import { maxChartPoints } from '#shared/sensor/contract.ts'
 import { drawChart } from './chart.ts'
@@ -25,6 +26,8 @@ export async function reportPdf(input: ReportInput): Promise<Buffer> {
       Creator: 'Assay',
     },
   })
+  const { title, heading, sentence, facts, figures, notes } = content
+  await loadOutlines([title, heading, sentence, ...facts.flat(), ...figures.flat(), ...notes], [400, 700])
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((settle) => paper.on('end', () => settle(Buffer.concat(chunks))))
