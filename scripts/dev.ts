@@ -1,4 +1,5 @@
-import { createServer } from 'vite'
+import type { AddressInfo } from 'node:net'
+import { createServer, type ProxyOptions } from 'vite'
 import { serverPaths } from '#shared/app/server-paths.ts'
 import { runAssay } from './start/run.ts'
 
@@ -8,16 +9,25 @@ const served = [...serverPaths, 'V']
 /** `npm start` for development: the server restarts and the console reloads when a file is saved. */
 await runAssay({
   nodeArgs: ['--watch', '--watch-preserve-output'],
-  async front({ url, port }) {
+  async front(port) {
+    // The web process opens another port at each of its starts.
+    const proxies: ProxyOptions[] = []
+    const configure: ProxyOptions['configure'] = (_, options) => proxies.push(options)
     const vite = await createServer({
       configFile: 'client/vite.config.ts',
       server: {
         port,
-        strictPort: true,
-        proxy: Object.fromEntries(served.map((path) => [`^/${path}(/|\\.|\\?|$)`, { target: url, xfwd: true }])),
+        proxy: Object.fromEntries(served.map((path) => [`^/${path}(/|\\.|\\?|$)`, { xfwd: true, configure }])),
       },
     })
     await vite.listen()
-    return { url: `http://localhost:${port}`, close: () => vite.close() }
+    const { port: opened } = vite.httpServer!.address() as AddressInfo
+    return {
+      url: `http://localhost:${opened}`,
+      forwardTo(target) {
+        for (const options of proxies) options.target = `http://127.0.0.1:${target}`
+      },
+      close: () => vite.close(),
+    }
   },
 })

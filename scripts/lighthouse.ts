@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
@@ -9,7 +9,6 @@ import { authContract } from '#shared/auth/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { demoSignIns } from './seed/accounts.ts'
 import { buildIfChanged } from './start/build.ts'
-import { freePort } from './start/ports.ts'
 import { requireChromium } from './test/browser.ts'
 import { chromiumOptions } from './test/chromium.ts'
 
@@ -26,8 +25,9 @@ requireChromium()
 buildIfChanged()
 const assay = await startAssay()
 const profile = mkdtempSync(join(tmpdir(), 'assay-lighthouse-'))
-const port = await freePort()
-const browser = await chromium.launchPersistentContext(profile, chromiumOptions(`--remote-debugging-port=${port}`))
+const browser = await chromium.launchPersistentContext(profile, chromiumOptions('--remote-debugging-port=0'))
+// Chromium writes the port that it has opened into this file.
+const port = Number(readFileSync(join(profile, 'DevToolsActivePort'), 'utf8').split('\n')[0])
 let isGood = true
 /**
  * Lighthouse slows the processor down to that of an average phone: four times on a machine of this speed, less on a slower one.

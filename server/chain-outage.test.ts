@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freePort } from '#scripts/start/ports.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { type DevelopmentChains, startChains, withCredentials } from './anchoring/test/development-chains.ts'
+import { type NodeProxy, startProxy } from './anchoring/test/node-proxy.ts'
 import { SignerChild } from './anchoring/test/signer-fixture.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
 import { brokenInvariants } from './core/test/database/invariants.ts'
@@ -18,18 +18,18 @@ let world: TestApp
 let web: ServerChild
 let worker: ServerChild
 let person: Person
-let ports: { bitcoin: number; catapult: number }
+let nodes: { bitcoin: NodeProxy; catapult: NodeProxy }
 let signer: SignerChild
 let chains: DevelopmentChains | undefined
 
 beforeAll(async () => {
   database = await cloneDatabase()
-  ports = { bitcoin: await freePort(), catapult: await freePort() }
+  nodes = { bitcoin: await startProxy(), catapult: await startProxy() }
   signer = await SignerChild.absent()
   const env = {
     SIGNER_SOCKET: signer.socket,
-    BITCOIN_RPC_URL: withCredentials(`http://127.0.0.1:${ports.bitcoin}`),
-    CATAPULT_URL: `http://127.0.0.1:${ports.catapult}`,
+    BITCOIN_RPC_URL: withCredentials(nodes.bitcoin.url),
+    CATAPULT_URL: nodes.catapult.url,
   }
   web = await startServer('web', database.url, env)
   worker = await startServer('worker', database.url, env)
@@ -41,6 +41,7 @@ afterAll(async () => {
   await world?.close()
   await signer?.end()
   await chains?.close()
+  await Promise.all([nodes?.bitcoin.close(), nodes?.catapult.close()])
   await database?.drop()
 })
 
@@ -90,7 +91,9 @@ test('VE03 start and activation work while nodes and signer are down, and chips 
   const pending = { state: 'PENDING', network: null }
   expect(await chips(code)).toEqual({ verdict: 'genuine', bitcoin: pending, catapult: pending })
 
-  chains = await startChains({ signer, ports })
+  chains = await startChains({ signer })
+  nodes.bitcoin.target = chains.regtest.running.url
+  nodes.catapult.target = chains.ledger.url
   await expect
     .poll(() => chips(code), polling)
     .toEqual({

@@ -3,10 +3,10 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { childProcesses } from '#scripts/tool/processes.ts'
 import { cloneDatabase, type TestDatabase } from './core/test/database/database.ts'
-import { forkServer, type ServerChild, startServer } from './core/test/process/server-child.ts'
+import { type ForkedServer, forkServer, startServer } from './core/test/process/server-child.ts'
 
 let database: TestDatabase
-const children: ServerChild[] = []
+const children: ForkedServer[] = []
 
 beforeAll(async () => {
   database = await cloneDatabase()

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import type { FastifyInstance } from 'fastify'
 import { type Config, loadConfig } from './core/config.ts'
 import { migrate } from './core/db/migrate.ts'
 import { loggableError } from './core/logging/logged-error.ts'
@@ -12,21 +12,21 @@ import { superviseWebProcesses, superviseWorker } from './core/process/supervise
 import { openServices } from './core/services.ts'
 import { allJobs } from './jobs.ts'
 
-type StopFunctions = (() => Promise<void>)[]
+type Running = { stops: (() => Promise<void>)[]; port?: number }
 
 async function main(): Promise<void> {
   const config = loadConfigOrExit(loadConfig)
   await migrate(config.databaseUrl)
   const isSupervisor = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
-  const stops = isSupervisor ? await runSupervisor(config) : await runRole(config)
-  process.send?.({ type: 'ready' })
+  const { stops, port } = isSupervisor ? await runSupervisor(config) : await runRole(config)
+  process.send?.({ ready: { port } })
   onShutdownSignal(async () => {
     for (const stop of stops) await stop()
   })
 }
 
 /** Runs a role in this process. */
-async function runRole(config: Config): Promise<StopFunctions> {
+async function runRole(config: Config): Promise<Running> {
   const services = await openServices(config)
   exitOnUncaughtException(services.log)
   await services.jobs.start(allJobs)
@@ -37,30 +37,26 @@ async function runRole(config: Config): Promise<StopFunctions> {
     await services.jobs.work(services)
     services.log.info('The worker is ready')
     for (const weakness of await findWeakSettings(services.db)) services.log.warn(weakness)
-    return [startAnchoring(services).stop, startLog(services).stop, services.close]
+    return { stops: [startAnchoring(services).stop, startLog(services).stop, services.close] }
   }
   const { allSyncEntities, buildApp } = await import('./app.ts')
   const costly = openCostlyRequests(join(import.meta.dirname, 'costly-requests.ts'), services.log)
   const app = await buildApp(services, allSyncEntities, { costlyRequests: costly })
-  await app.listen({ host: config.host, port: config.port })
-  services.log.info(`Assay is ready at ${addressOf(app, config)}`)
+  await app.listen({ host: config.host, port: config.port, ...(config.portFd !== undefined && { fd: config.portFd }) })
+  const { port } = app.server.address() as AddressInfo
+  services.log.info(`Assay is ready at http://${config.host}:${port}`)
   const stops = [() => app.close(), costly.close, services.close]
-  return config.role === 'all' ? [superviseWorker(import.meta.filename, services.log), ...stops] : stops
+  if (config.role === 'all') stops.unshift(superviseWorker(import.meta.filename, services.log))
+  return { stops, port }
 }
 
 /** Supervises the web processes, and the worker for the role "all". */
-async function runSupervisor(config: Config): Promise<StopFunctions> {
+async function runSupervisor(config: Config): Promise<Running> {
   const log = openLogger(config)
   const worker = config.role === 'all' ? [superviseWorker(import.meta.filename, log)] : []
-  const webs = await superviseWebProcesses(config.webProcesses, log)
+  const { stop, port } = await superviseWebProcesses(config.webProcesses, log)
   log.info(`Assay is ready in ${config.webProcesses} processes`)
-  return [...worker, webs]
-}
-
-function addressOf(app: FastifyInstance, config: Config): string {
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : config.port
-  return `http://${config.host}:${port}`
+  return { stops: [...worker, stop], port }
 }
 
 await main().catch((error) => {

@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { freePort } from '#scripts/start/ports.ts'
 import { type RunningPostgres, startPostgres } from '#scripts/start/postgres/postgres.ts'
-import { waitUntilReady } from '#scripts/start/server.ts'
+import { type ServerReady, waitUntilReady } from '#scripts/start/server.ts'
 import { bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { signerVariables } from '#server/core/config-checks.ts'
@@ -201,14 +200,15 @@ describe('first start', () => {
       databasePassword: read('postgres/login'),
     })
     const database = Object.assign(new URL(postgres.url), { password: '' }).href
-    const port = await freePort()
     const env = environment({
       DATABASE_URL: database,
       HOST: '127.0.0.1',
-      PORT: String(port),
+      PORT: '0',
     }) as unknown as NodeJS.ProcessEnv
-    web = spawn(process.execPath, server, { env, stdio: ['ignore', 'ignore', 'inherit'] })
-    await waitUntilReady(`http://127.0.0.1:${port}`)
-    expect((await fetch(`http://127.0.0.1:${port}/health/live`)).status).toBe(200)
+    web = spawn(process.execPath, server, { env, stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+    const [{ ready }] = await once(web, 'message')
+    const url = `http://127.0.0.1:${(ready as ServerReady).port}`
+    await waitUntilReady(url)
+    expect((await fetch(`${url}/health/live`)).status).toBe(200)
   }, 120_000)
 })

@@ -10,12 +10,15 @@ export type Child = {
 }
 
 const graceMs = 10_000
+/** After the standard streams and the channel. */
+export const inheritedFd = 4
 
 /**
  * Starts a Node process in its own process group, so that Ctrl-C reaches only the starter, which stops everything in order. The
  * child ends by itself when its IPC channel closes, that is when the starter has ended.
  *
  * @param through a program, with its arguments, that executes the process and prepares its environment
+ * @param inherited a descriptor that the child gets as number `inheritedFd`
  */
 export function startChild(
   name: string,
@@ -23,12 +26,13 @@ export function startChild(
   args: string[],
   env: NodeJS.ProcessEnv,
   through: readonly string[] = [],
+  inherited?: number,
 ): Child {
   const [program, ...words] = [...through, process.execPath, ...args, fileURLToPath(new URL(file, rootUrl))]
   const child = spawn(program!, words, {
     cwd: fileURLToPath(rootUrl),
     detached: true,
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc', ...(inherited === undefined ? [] : [inherited])],
     env,
   })
   let stopping: Promise<void> | undefined

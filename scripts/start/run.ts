@@ -14,13 +14,14 @@ import { buildIfChanged } from './build.ts'
 import type { Child } from './child-process.ts'
 import { lockData } from './data-lock.ts'
 import { startEmbedded } from './embedded-services.ts'
-import { freePort } from './ports.ts'
+import { type OpenPort, openPort } from './ports.ts'
 import { loadSecrets } from './secrets.ts'
 import { superviseServer, waitUntilReady } from './server.ts'
 import { superviseSigner } from './supervise-signer.ts'
 
-/** The parts that `npm run dev` adds: another address, and a function that stops them. */
-type StartFrontServer = (server: { url: string; port: number }) => Promise<{ url: string; close(): Promise<void> }>
+/** The server that `npm run dev` puts before the web process, on the wanted port or the next free one. */
+type FrontServer = { url: string; forwardTo(port: number): void; close(): Promise<void> }
+type StartFrontServer = (wantedPort: number) => Promise<FrontServer>
 type Options = { nodeArgs?: string[]; front?: StartFrontServer }
 
 const dataDir = resolve(process.env.DATA_DIR || '.data')
@@ -46,17 +47,17 @@ export async function runAssay(options: Options = {}): Promise<void> {
 async function start({ nodeArgs, front }: Options): Promise<void> {
   mkdirSync(dataDir, { recursive: true })
   stops.push(lockData(dataDir))
-  const port = await choosePort(front ? 0 : wantedPort())
+  const before = await front?.(wantedPort())
+  if (before) stops.push(before.close)
+  const open = before ? undefined : await openWantedPort()
+  if (open) stops.push(open.close)
   buildIfChanged()
 
   const secrets = loadSecrets(dataDir)
   const signer = superviseSigner(dataDir, secrets, process.env)
   stops.push(signer.stop)
   const [embedded] = await Promise.all([startEmbedded(dataDir, secrets, signer.keys, keep), signer.keys])
-  const direct = `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${port}`
-  const before = await front?.({ url: direct, port: await choosePort(wantedPort()) })
-  if (before) stops.push(before.close)
-  const publicUrl = before?.url ?? (process.env.PUBLIC_URL || `http://localhost:${port}`)
+  const publicUrl = before?.url ?? (process.env.PUBLIC_URL || `http://localhost:${open!.port}`)
   const env = {
     CODE_KEY: secrets.codeKey,
     JWT_SECRET: secrets.jwtSecret,
@@ -65,7 +66,8 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
     ...process.env,
     MAIL: mailOf(process.env, publicUrl),
     HOST: host,
-    PORT: String(port),
+    // Behind another server, any port will do.
+    PORT: '0',
     DATA_DIR: dataDir,
     PUBLIC_URL: publicUrl,
     DATABASE_URL: embedded.databaseUrl,
@@ -77,7 +79,16 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   }
   await migrate(embedded.databaseUrl)
   const pages = await seed(env)
-  for (const role of ['web', 'worker'] as const) stops.push(superviseServer(role, env, nodeArgs).stop)
+  const answering = Promise.withResolvers<void>()
+  const onPort = (port: number) => {
+    before?.forwardTo(port)
+    answering.resolve()
+  }
+  stops.push(superviseServer('web', env, { nodeArgs, open, onPort }).stop)
+  stops.push(superviseServer('worker', env, { nodeArgs }).stop)
+  // Until then, the server in front has nothing to forward to.
+  if (before) await answering.promise
+  const direct = before?.url ?? `http://${host === '0.0.0.0' ? '127.0.0.1' : host}:${open!.port}`
   await waitUntilReady(direct)
   stops.push(startThermometers(direct))
   writeFileSync(join(dataDir, 'services.json'), JSON.stringify({ url: publicUrl, ...embedded }, null, 2), {
@@ -92,10 +103,11 @@ function wantedPort(): number {
   throw new Error(`PORT is ${process.env.PORT}; it must be a number from 0 to 65535.`)
 }
 
-async function choosePort(wanted: number): Promise<number> {
-  const port = await freePort(wanted, host)
-  if (wanted !== 0 && port !== wanted) console.log(`Port ${wanted} is in use; Assay takes ${port}.`)
-  return port
+async function openWantedPort(): Promise<OpenPort> {
+  const wanted = wantedPort()
+  const open = await openPort(wanted, host)
+  if (wanted !== 0 && open.port !== wanted) console.log(`Port ${wanted} is in use; Assay takes ${open.port}.`)
+  return open
 }
 
 /** The exit of a chain or a database ends everything, because the server needs both. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Child, startChild } from './child-process.ts'
+import { type Child, firstMessage, inheritedFd, startChild } from './child-process.ts'
+import type { OpenPort } from './ports.ts'
 
 const restartMs = 1_000
 const readyMs = 60_000
@@ -11,15 +12,44 @@ const readyMs = 60_000
  */
 const semiSpaceMb = { web: 32, worker: 8 }
 
-/** Starts one process of the server. */
-export function startServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []): Child {
+type Role = 'web' | 'worker'
+type Options = {
+  nodeArgs?: readonly string[] | undefined
+  /** For the first process. After it has ended, its successor opens the same port by itself. */
+  open?: OpenPort | undefined
+  /** Called with the port of a web process whenever it has opened one. */
+  onPort?: ((port: number) => void) | undefined
+}
+
+/** Starts one process of the server. It inherits the open port, which is closed here. */
+export function startServer(role: Role, env: NodeJS.ProcessEnv, { nodeArgs = [], open }: Options = {}): Child {
   const args = [`--max-semi-space-size=${semiSpaceMb[role]}`, ...nodeArgs]
-  return startChild(`The ${role} process`, 'server/main.ts', args, { ...env, ROLE: role })
+  const own = { ...env, ROLE: role, PORT_FD: '', ...(open && { PORT: `${open.port}`, PORT_FD: `${inheritedFd}` }) }
+  const child = startChild(`The ${role} process`, 'server/main.ts', args, own, [], open?.fd)
+  open?.close()
+  return child
+}
+
+/** What a process of the server reports when it is ready. */
+export type ServerReady = { port?: number }
+
+/** The address at which a web process answers after its start. */
+export async function addressOf(child: Child): Promise<string> {
+  const { port } = await firstMessage<ServerReady>(child)
+  return `http://127.0.0.1:${port}`
 }
 
 /** Keeps one role of the server running. */
-export function superviseServer(role: 'web' | 'worker', env: NodeJS.ProcessEnv, nodeArgs: string[] = []) {
-  return superviseChild(() => startServer(role, env, nodeArgs))
+export function superviseServer(role: Role, env: NodeJS.ProcessEnv, { nodeArgs, open, onPort }: Options = {}) {
+  let unused = open
+  return superviseChild(() => {
+    const child = startServer(role, open ? { ...env, PORT: `${open.port}` } : env, { nodeArgs, open: unused })
+    unused = undefined
+    child.process.on('message', ({ ready }: { ready?: ServerReady }) => {
+      if (ready?.port !== undefined) onPort?.(ready.port)
+    })
+    return child
+  })
 }
 
 /** Keeps a process running: starts it again if it ends by itself. */

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { z } from 'zod'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
@@ -8,12 +6,10 @@ import { signerVariables } from '#server/core/config-checks.ts'
 import { firstMessage, startChild } from './child-process.ts'
 import type { Secrets } from './secrets.ts'
 import { superviseChild } from './server.ts'
+import { socketFolder } from './socket-folder.ts'
 
 export type SignerKeys = z.input<typeof Description>
 export type SupervisedSigner = { socket: string; keys: Promise<SignerKeys>; stop(): Promise<void> }
-
-/** The limit for paths of Unix sockets is 108 bytes on Linux and 104 on macOS. */
-const longestPath = 100
 
 /**
  * Keeps the signer running, the only process that receives the keys of the chains. If the environment names the socket of
@@ -26,7 +22,8 @@ export function superviseSigner(
 ): SupervisedSigner {
   const own = takeSignerVariables(env)
   if (env.SIGNER_SOCKET) return elsewhere(env.SIGNER_SOCKET)
-  const { socket, remove } = socketIn(dataDir)
+  const { folder, remove } = socketFolder(join(dataDir, 'signer'), 'socket')
+  const socket = join(folder, 'socket')
   const { PATH, NODE_ENV = 'production', LOG_LEVEL = 'warn' } = env
   const start = () =>
     startChild('The signer', 'server/signer.ts', ['--max-semi-space-size=8'], {
@@ -60,11 +57,4 @@ function takeSignerVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   const taken = signerVariables.filter((name) => env[name]).map((name) => [name, env[name]])
   for (const name of signerVariables) delete env[name]
   return Object.fromEntries(taken)
-}
-
-function socketIn(dataDir: string): { socket: string; remove(): void } {
-  const socket = join(dataDir, 'signer', 'socket')
-  if (Buffer.byteLength(socket) <= longestPath) return { socket, remove() {} }
-  const folder = mkdtempSync(join(tmpdir(), 'assay-signer-'))
-  return { socket: join(folder, 'socket'), remove: () => rmSync(folder, { recursive: true, force: true }) }
 }

@@ -31,6 +31,7 @@ function toConfig(env: Environment) {
     webProcesses: env.WEB_PROCESSES,
     host: env.HOST,
     port: env.PORT,
+    portFd: env.PORT_FD,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),

@@ -30,6 +30,14 @@ export const Environment = z.object({
     .describe('Number of web processes on the port, for machines with unused processors'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('Port to listen on'),
+  PORT_FD: z.coerce
+    .number()
+    .int()
+    .min(3)
+    .optional()
+    .describe(
+      'Number of an inherited descriptor that is already open on a port, such as 3 from a socket unit of systemd. Default: none, PORT is opened',
+    ),
   TRUSTED_PROXIES: networkList
     .optional()
     .describe(

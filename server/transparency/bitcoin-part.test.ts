@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '#scripts/start/ports.ts'
 import { connectSigner } from '#server/anchoring/service.ts'
 import { startAnchoring } from '#server/anchoring/start.ts'
 import { type DevelopmentChains, startChains } from '#server/anchoring/test/development-chains.ts'
+import { startProxy } from '#server/anchoring/test/node-proxy.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import { blockWithRoot, fetchHeader } from '#shared/transparency/bitcoin-header.ts'
@@ -110,14 +110,15 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
   })
 
   test('stays unchecked, and the proof genuine, when the explorer does not respond or has no such block', async () => {
-    const away = `http://127.0.0.1:${await freePort()}/api`
+    const away = await startProxy()
     const ignorant = await serveEsplora(async () => undefined)
-    for (const url of [away, ignorant.url]) {
+    for (const url of [`${away.url}/api`, ignorant.url]) {
       expect(await judge('--esplora', url)).toMatchObject({
         code: 0,
         text: expect.stringMatching(/^The proof is genuine[\s\S]*The explorer does not answer\./),
       })
     }
     ignorant.close()
+    await away.close()
   })
 })

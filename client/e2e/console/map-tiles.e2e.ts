@@ -7,10 +7,8 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import type { Assay } from '#client/e2e/setup/start-assay.ts'
 import { environment } from '#scripts/bench/setup/test-system.ts'
-import { firstMessage } from '#scripts/start/child-process.ts'
-import { freePort } from '#scripts/start/ports.ts'
 import { loadSecrets } from '#scripts/start/secrets.ts'
-import { startServer } from '#scripts/start/server.ts'
+import { addressOf, startServer } from '#scripts/start/server.ts'
 
 const square = [
   [
@@ -57,11 +55,8 @@ async function openTileServer() {
 /** A further web process of an Assay, with the variable of the tiles. */
 async function startWebWithTiles({ dataDir }: Assay, MAP_STYLE_URL: string) {
   const { databaseUrl } = JSON.parse(readFileSync(join(dataDir, 'services.json'), 'utf8')) as { databaseUrl: string }
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const own = { PORT: String(port), PUBLIC_URL: url, MAP_STYLE_URL }
-  const child = startServer('web', { ...environment(dataDir, databaseUrl, loadSecrets(dataDir)), ...own })
-  await firstMessage(child)
+  const child = startServer('web', { ...environment(dataDir, databaseUrl, loadSecrets(dataDir)), MAP_STYLE_URL })
+  const url = Object.assign(new URL(await addressOf(child)), { hostname: 'localhost' }).origin
   return { url, stop: child.stop }
 }
 

@@ -1,6 +1,6 @@
 import type { SystemServer } from '#scripts/bench/setup/test-system.ts'
-import { firstMessage, startChild } from '#scripts/start/child-process.ts'
-import { freePort } from '#scripts/start/ports.ts'
+import { startChild } from '#scripts/start/child-process.ts'
+import { addressOf } from '#scripts/start/server.ts'
 import { nextAddress, type Target } from './target.ts'
 
 type Own = {
@@ -15,18 +15,15 @@ export async function startOtherServer(
   stageEnv: NodeJS.ProcessEnv,
   { env, through }: Own,
 ): Promise<Pick<Target, 'server' | 'call'>> {
-  const port = await freePort()
-  const url = `http://127.0.0.1:${port}`
-  const own = { ROLE: 'web', PORT: String(port), PUBLIC_URL: `http://localhost:${port}`, LOG_LEVEL: 'silent', ...env }
+  const own = { ROLE: 'web', LOG_LEVEL: 'silent', ...env }
   const child = startChild('The other web process', 'server/main.ts', [], { ...stageEnv, ...own }, through)
   try {
-    await firstMessage(child)
+    const server: SystemServer = { url: await addressOf(child), pid: child.process.pid!, stop: child.stop }
+    return { server, call: createCaller(server) }
   } catch (error) {
     await child.stop()
     throw error
   }
-  const server: SystemServer = { url, pid: child.process.pid!, stop: child.stop }
-  return { server, call: createCaller(server) }
 }
 
 /** Calls from new addresses, which the process reports as a proxy on this machine. */

@@ -59,11 +59,12 @@ export function transactionsPerSecond(databaseUrl: string, asked: Pgbench): numb
 
 /** Runs pgbench on a database. Returns its output. */
 function run(databaseUrl: string, args: readonly string[], options = ''): string {
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl)
-  const connection = ['-h', hostname, '-p', port, '-U', username, pathname.slice(1)]
+  const url = new URL(databaseUrl)
   const program = installedTool(pgbench)
-  const env = { ...program.env, PGPASSWORD: password, PGOPTIONS: options }
-  return execFileSync(program.file, [...args, ...connection], {
+  // Not as an argument, which every user of this machine can read.
+  const env = { ...program.env, PGPASSWORD: url.password, PGOPTIONS: options }
+  url.password = ''
+  return execFileSync(program.file, [...args, url.href], {
     encoding: 'utf8',
     env,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { seed } from '#scripts/seed.ts'
 import { type Child, firstMessage, startChild } from '#scripts/start/child-process.ts'
-import { freePort } from '#scripts/start/ports.ts'
 import { loadSecrets, type Secrets } from '#scripts/start/secrets.ts'
-import { startServer } from '#scripts/start/server.ts'
+import { addressOf, startServer } from '#scripts/start/server.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { signerVariables } from '#server/core/config-checks.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
@@ -77,12 +76,9 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
   ends.push(db.close)
 
   async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer> {
-    const port = await freePort()
-    const own = { PORT: String(port), PUBLIC_URL: `http://localhost:${port}` }
-    const child = startServer(role, { ...env, ...own, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+    const child = startServer(role, { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
     ends.push(child.stop)
-    await firstMessage(child)
-    return { url: `http://127.0.0.1:${port}`, pid: child.process.pid!, stop: child.stop }
+    return { url: await addressOf(child), pid: child.process.pid!, stop: child.stop }
   }
 
   let shared: Promise<SystemServer> | undefined
@@ -143,6 +139,7 @@ export function environment(dataDir: string, databaseUrl: string, secrets: Secre
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',
     HOST: '127.0.0.1',
+    PORT: '0',
     PUBLIC_URL: 'http://localhost',
   }
 }

@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasProcess } from '#scripts/tool/processes.ts'
+import { runStatement } from '#server/core/test/database/run-statement.ts'
 import { type RunningPostgres, startPostgres } from './postgres.ts'
 
 let dataDir = ''
@@ -49,6 +50,26 @@ test('a PostgreSQL that ends by itself is started again at its address, with all
     let rows: unknown[] | undefined
     while (!rows && Date.now() < end) rows = await asked('select word from kept').catch(() => pause(200))
     expect(rows).toContainEqual({ word })
+  }
+}, 120_000)
+
+test('listens on no port, only on a socket file in its data folder', async () => {
+  expect(await asked('show listen_addresses')).toEqual([{ listen_addresses: '' }])
+  expect(new URL(postgres!.url).searchParams.get('host')).toBe(join(dataDir, 'postgres'))
+})
+
+test('listens in a temporary folder if its data folder is too deep for a socket, or clients cannot read its name', async () => {
+  for (const [name, isTemporary] of [
+    ['deep'.repeat(30), true],
+    ['one, two', true],
+    ['a "b"', false],
+  ] as const) {
+    const folder = join(dataDir, name)
+    const other = await startPostgres({ dataDir: folder, superuserPassword: 'super', databasePassword: 'assay' })
+    const socket = new URL(other.url).searchParams.get('host')!
+    expect(await runStatement(other.url, 'select 1 as one')).toMatchObject({ rows: [{ one: 1 }] })
+    await other.close()
+    expect([existsSync(folder), existsSync(socket)]).toEqual([true, !isTemporary])
   }
 }, 120_000)
 

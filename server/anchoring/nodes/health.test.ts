@@ -2,7 +2,6 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { freePort } from '#scripts/start/ports.ts'
 import { inspectBitcoin } from '#server/anchoring/bitcoin/inspect.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
@@ -55,9 +54,10 @@ describe('VE03 the health of a Bitcoin node', () => {
     const wrong = Object.assign(new URL(url), { username: USER, password: 'wrong' }).href
     const denied = await inspectBitcoin({ host: 'node', url, rpc: createBitcoinRpc({ url: wrong }) })
     expect(denied).toMatchObject({ problem: 'wrongPassword', reason: expect.not.stringContaining('wrong@') })
-    const absent = `http://127.0.0.1:${await freePort()}`
-    const away = await inspectBitcoin({ host: 'node', url: absent, rpc: createBitcoinRpc({ url: absent }) })
+    const absent = await startProxy()
+    const away = await inspectBitcoin({ host: 'node', url: absent.url, rpc: createBitcoinRpc({ url: absent.url }) })
     expect(away.problem).toBe('unreachable')
+    await absent.close()
     expect(await bitcoinBehind(withInfo({ headers: 9_000 }))).toMatchObject({ problem: 'behind' })
     const downloading = { chain: 'main', initialblockdownload: true }
     expect(await bitcoinBehind(withInfo(downloading))).toMatchObject({ problem: 'behind', network: 'mainnet' })
@@ -100,8 +100,9 @@ describe('VE03 the health of a Catapult node', () => {
     expect(await catapultBehind(() => undefined)).toMatchObject({ network: 'local' })
     expect((await catapultBehind(() => undefined)).problem).toBeUndefined()
     expect(await catapultBehind(() => ({ status: 401, body: null }))).toMatchObject({ problem: 'wrongPassword' })
-    const absent = createCatapultRest(`http://127.0.0.1:${await freePort()}`)
-    expect((await inspectCatapult(absent)).problem).toBe('unreachable')
+    const absent = await startProxy()
+    expect((await inspectCatapult(createCatapultRest(absent.url))).problem).toBe('unreachable')
+    await absent.close()
     const down: Intercept = ({ path }) =>
       path === '/node/health' ? { status: 503, body: { status: { apiNode: 'up', db: 'down' } } } : undefined
     expect(await catapultBehind(down)).toMatchObject({

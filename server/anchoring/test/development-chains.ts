@@ -8,8 +8,6 @@ import { SignerChild, signerAddress } from './signer-fixture.ts'
 type Options = {
   /** Default: a new one, which is running. An absent one is started. */
   signer?: SignerChild
-  /** Default: any free port. */
-  ports?: { bitcoin: number; catapult: number }
   /** Milliseconds between two blocks. 0: no blocks by time. */
   blockMs?: { bitcoin: number; catapult: number }
   /** Later blocks that make a Catapult block final. */
@@ -20,14 +18,13 @@ export type DevelopmentChains = Awaited<ReturnType<typeof startChains>>
 /** The parts that anchoring needs: a Bitcoin node, a Catapult ledger and the signer. `config` tells a server their addresses. */
 export async function startChains({
   signer,
-  ports = { bitcoin: 0, catapult: 0 },
   blockMs = { bitcoin: 150, catapult: 200 },
   finalizeAfter = 2,
 }: Options = {}) {
   const mining = blockMs.bitcoin > 0 ? { blockMs: blockMs.bitcoin } : {}
-  const regtest = await Regtest.start({ mineTo: signerAddress, port: ports.bitcoin, ...mining })
+  const regtest = await Regtest.start({ mineTo: signerAddress, ...mining })
   const dir = await mkdtemp(join(tmpdir(), 'assay-ledger-'))
-  const ledger = await startCatapultLedger({ dir, port: ports.catapult, blockMs: blockMs.catapult, finalizeAfter })
+  const ledger = await startCatapultLedger({ dir, port: 0, blockMs: blockMs.catapult, finalizeAfter })
   if (signer) await signer.start()
   const running = signer ?? (await SignerChild.start())
   return {

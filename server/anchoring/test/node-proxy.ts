@@ -18,6 +18,8 @@ export type Intercept = (
 
 export interface NodeProxy {
   url: string
+  /** Without it, the node does not answer: connections are closed at once. */
+  target: string | undefined
   /** Calls that arrived. */
   calls: ProxiedCall[]
   intercept: Intercept
@@ -26,13 +28,15 @@ export interface NodeProxy {
 }
 
 /** A node of a test: it passes calls on to a real one, and answers some of them as the test says. */
-export async function startProxy(target: string, intercept: Intercept = () => undefined): Promise<NodeProxy> {
-  const proxy: NodeProxy = { url: '', calls: [], intercept, close: () => closeServer(server) }
+export async function startProxy(target?: string, intercept: Intercept = () => undefined): Promise<NodeProxy> {
+  const proxy: NodeProxy = { url: '', target, calls: [], intercept, close: () => closeServer(server) }
   const server = createServer(async (request, response) => {
+    const { target: node } = proxy
+    if (!node) return request.socket.destroy()
     const raw = await text(request)
     const call = { method: request.method!, path: request.url!, body: raw ? JSON.parse(raw) : undefined }
     proxy.calls.push(call)
-    const pass = () => forward(target, request, raw)
+    const pass = () => forward(node, request, raw)
     const answer = (await proxy.intercept(call, pass)) ?? (await pass())
     response.writeHead(answer.status ?? 200, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   })

@@ -14,18 +14,19 @@ export function superviseWorker(main: string, log: Logger): Stop {
 }
 
 /** Starts the given number of web processes on one port. Resolves when all of them answer. */
-export async function superviseWebProcesses(count: number, log: Logger): Promise<Stop> {
+export async function superviseWebProcesses(count: number, log: Logger): Promise<{ stop: Stop; port: number }> {
   const stops = Array.from({ length: count }, () => supervise('web', () => cluster.fork({ ROLE: 'web' }).process, log))
-  await new Promise<void>((ready) => {
+  const port = await new Promise<number>((ready) => {
     let listening = 0
-    cluster.on('listening', () => {
+    cluster.on('listening', (_, address) => {
       listening += 1
-      if (listening === count) ready()
+      if (listening === count) ready(address.port)
     })
   })
-  return async () => {
-    await Promise.all(stops.map((stop) => stop()))
+  const stop = async () => {
+    await Promise.all(stops.map((one) => one()))
   }
+  return { stop, port }
 }
 
 /** Starts a process, and starts it again whenever it ends by itself. */

