@@ -21,9 +21,8 @@ export default defineConfig({
   expect: { timeout: 20_000 },
   // With two workers, two cores are idle for a quarter of the time, because some tests wait for sensors, chains and mails.
   workers: 4,
-  // One retry in CI, because a shared machine may stall for seconds. A test that fails twice is broken. Each first
-  // failure is reported.
-  retries: process.env.CI ? 1 : 0,
+  // One in `.ci/run`, which counts a test that passes then as flaky and reports its first failure. A test that fails twice is broken.
+  retries: process.env.ASSAY_REPEAT_FAILED ? 1 : 0,
   forbidOnly: true,
   use: {
     // Fails early when a click has no effect, instead of at the timeout of the test.

@@ -3,7 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 
-type Counts = { passed: number; failed: number; skipped: number }
+/** `flaky`: tests that failed, and passed when they were repeated. */
+type Counts = { passed: number; failed: number; skipped: number; flaky: number }
 export type StepResult = Counts & { name: string; seconds: number }
 
 const running = new Set<ChildProcess>()
@@ -87,38 +88,54 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 export async function check(name: string, run: () => Promise<number | 'skipped'>): Promise<StepResult> {
   return step(name, async () => {
     const code = await run()
-    if (code === 'skipped') return { passed: 0, failed: 0, skipped: 1 }
-    return code === 0 ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 }
+    const none = { passed: 0, failed: 0, skipped: 0, flaky: 0 }
+    if (code === 'skipped') return { ...none, skipped: 1 }
+    return code === 0 ? { ...none, passed: 1 } : { ...none, failed: 1 }
   })
 }
 
+type SuiteCounts = {
+  code: number
+  passed: number
+  failed: number
+  skipped: readonly unknown[]
+  flaky: readonly unknown[]
+}
+
 /** A suite that counts its tests. A suite without any test, or with an error code but no failed test, counts as one failure. */
-export async function suite(
-  name: string,
-  run: () => Promise<{ code: number; passed: number; failed: number; skipped: readonly unknown[] }>,
-): Promise<StepResult> {
+export async function suite(name: string, run: () => Promise<SuiteCounts>): Promise<StepResult> {
   return step(name, async () => {
-    const { code, passed, failed, skipped } = await run()
-    const silent = failed === 0 && (code !== 0 || passed + skipped.length === 0)
-    return { passed, failed: silent ? 1 : failed, skipped: skipped.length }
+    const { code, passed, failed, skipped, flaky } = await run()
+    const isSilent = failed === 0 && (code !== 0 || passed + skipped.length + flaky.length === 0)
+    return { passed, failed: isSilent ? 1 : failed, skipped: skipped.length, flaky: flaky.length }
   })
 }
 
 /** `N passed, N failed`, and the number of skipped tests if there are any. */
-export function formatCounts({ passed, failed, skipped }: Counts): string {
+export function formatCounts({ passed, failed, skipped }: Omit<Counts, 'flaky'>): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
+}
+
+/** One more is not explained by a slow machine. */
+const mostFlaky = 2
+
+/** The counts of the last line: flaky tests count as passed, or as failed if there are more than two. */
+export function settleFlaky({ flaky, ...counts }: Counts): Omit<Counts, 'flaky'> {
+  if (flaky > mostFlaky) return { ...counts, failed: counts.failed + flaky }
+  return { ...counts, passed: counts.passed + flaky }
 }
 
 export function total(outcomes: readonly Counts[]): Counts {
   const sum = (word: keyof Counts) => outcomes.reduce((so, outcome) => so + outcome[word], 0)
-  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped'), flaky: sum('flaky') }
 }
 
 /** A line for each step, with its seconds, and the seconds of the whole run: steps that run side by side add up to more. */
 export function formatTable(results: readonly StepResult[], wholeSeconds: number): string {
   const lines = results.map((result) => {
     const mark = result.failed > 0 ? '✗' : result.passed > 0 ? '✓' : '–'
-    return `${mark} ${result.name.padEnd(40)} ${result.seconds.toFixed(1).padStart(7)} s  ${formatCounts(result)}`
+    const flaky = result.flaky > 0 ? `, ${result.flaky} flaky` : ''
+    return `${mark} ${result.name.padEnd(40)} ${result.seconds.toFixed(1).padStart(7)} s  ${formatCounts(result)}${flaky}`
   })
   return [...lines, `  ${'Whole run'.padEnd(40)} ${wholeSeconds.toFixed(1).padStart(7)} s`].join('\n')
 }

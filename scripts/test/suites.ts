@@ -13,7 +13,7 @@ const mostRepeated = 3
 export async function unitTests(): Promise<SuiteReport> {
   const first = await vitest([])
   const files = [...new Set(first.faults.map(({ file }) => file))]
-  if (!process.env.CI || files.length === 0 || files.length > mostRepeated) return first
+  if (!process.env.ASSAY_REPEAT_FAILED || files.length === 0 || files.length > mostRepeated) return first
   print(`\n── Once more, by themselves: ${files.join(', ')}`)
   const again = await vitest(files)
   return { code: again.code, ...mergeRerun(first, again) }
@@ -24,7 +24,7 @@ export async function browserTests(): Promise<SuiteReport> {
   if (hasChromium()) return playwright()
   const { code, tests, skipped } = await playwright('--list')
   const named = [...skipped, ...tests.map(({ file, title }) => ({ file, title }))]
-  return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], repeated: [] }
+  return { code, passed: 0, failed: 0, skipped: named, tests: [], faults: [], flaky: [] }
 }
 
 /** The programs of the quick probes. Probes that lack theirs are skipped. Returns whether all are available. */
@@ -68,7 +68,7 @@ async function counted(
     const { message } = error as Error
     print(`No report: ${message}`)
     const fault = { file: 'the whole suite', title: 'no report', message }
-    return { code: 1, passed: 0, failed: 1, skipped: [], tests: [], faults: [fault], repeated: [] }
+    return { code: 1, passed: 0, failed: 1, skipped: [], tests: [], faults: [fault], flaky: [] }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
