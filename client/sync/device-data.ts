@@ -12,7 +12,7 @@ import { isStillCurrentUser } from '#client/core/session/end-session.ts'
 import { rememberedOwner } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { recordName } from '#client/sync/record-name.ts'
-import { deleteDemoData, demoOwner, holdDemoData } from './demo-data.ts'
+import { deleteDemoData, demoOwner, holdDemoData, watchDemoTabs } from './demo-data.ts'
 
 let isFollowing = false
 let opening = Promise.resolve()
@@ -38,6 +38,7 @@ function endsPause(paused: PauseReason): boolean {
 export function followSession(): void {
   if (isFollowing) return
   isFollowing = true
+  watchDemoTabs()
   let wanted: string | undefined
   let shown: Owner | undefined
   const follow = async () => {
@@ -57,9 +58,9 @@ export function followSession(): void {
     // A sync in this tab may have stored records after the tab of the sign-out had removed them.
     if (before && before !== demoOwner && rememberedOwner()?.userId !== before.userId) requestRemoval(before)
     showErrorOnFailure(removePendingData())
-    if (owner === demoOwner) holdDemoData()
+    if (owner === demoOwner) await holdDemoData()
     else void deleteDemoData()
-    if (!owner) return
+    if (!owner || wanted !== name) return
     const restored = restoreDrafts(name).catch(() => undefined)
     const opened = await openOfflineEngine({
       owner,
@@ -70,9 +71,10 @@ export function followSession(): void {
       isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
     await restored
-    // Another user signed in while it opened.
-    if (wanted === name) offline.setState(opened ? { engine: opened } : { failedOwner: owner })
-    else opened?.close()
+    if (wanted === name) return offline.setState(opened ? { engine: opened } : { failedOwner: owner })
+    // Another user signed in, or demo mode ended, while it opened.
+    opened?.close()
+    if (owner === demoOwner) void deleteDemoData()
   }
   const begin = () => {
     // Session changes during the opening must not cancel it.

@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { submissionListPath } from '#client/e2e/offline/field-work.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { registeredMerchant } from '#client/e2e/setup/registered-merchant.ts'
@@ -87,7 +87,17 @@ test('SH12 shows the seeded merchant on every screen of the demo, saves nothing,
   expect(await business.read()).toEqual(before)
 })
 
-test('SH12 leaves no demo data for the next tab when a tab is closed in demo mode', async ({
+/** Opens another tab in demo mode, and waits for data of the demo. */
+async function openDemo(context: BrowserContext): Promise<Page> {
+  const demo = await context.newPage()
+  await demo.goto('/settings/demo')
+  await expect(demo.getByTestId('whoami')).toHaveText('Demo account')
+  await demo.goto('/form')
+  await expect(demo.getByText('Cold chain').first()).toBeVisible()
+  return demo
+}
+
+test('SH12 deletes the demo data when the last tab in demo mode is closed, or at the next start', async ({
   page,
   context,
   baseURL,
@@ -95,20 +105,24 @@ test('SH12 leaves no demo data for the next tab when a tab is closed in demo mod
   const { email, password } = await registeredMerchant(baseURL!, `Closing Tea ${run}`)
   await enter(page, { email, password })
   await expect(page.getByTestId('whoami')).toHaveText(email)
-  const demo = await context.newPage()
-  await demo.goto('/settings/demo')
-  await expect(demo.getByTestId('whoami')).toHaveText('Demo account')
-  await demo.goto('/form')
-  await expect(demo.getByText('Cold chain').first()).toBeVisible()
-  expect((await leftOnDevice(page)).demo).toHaveLength(1)
+  const first = await openDemo(context)
   // This tab is not in demo mode, although another tab is.
   await page.reload()
   await expect(page.getByTestId('whoami')).toHaveText(email)
-  await expect(demo.getByText('Cold chain').first()).toBeVisible()
-  await demo.close()
-  await page.reload()
-  await expect(page.getByTestId('whoami')).toHaveText(email)
+  const second = await openDemo(context)
+  await first.close()
+  await second.reload()
+  await expect(second.getByText('Cold chain').first()).toBeVisible()
+  expect((await leftOnDevice(page)).demo).toHaveLength(1)
+  await second.close()
   await expect.poll(async () => (await leftOnDevice(page)).demo).toEqual([])
+
+  const last = await openDemo(context)
+  await page.close()
+  await last.close()
+  const next = await context.newPage()
+  await next.goto('/')
+  await expect.poll(async () => (await leftOnDevice(next)).demo).toEqual([])
 })
 
 test('SH12 opens the demo for a visitor without an account, keeps it after a reload, and leads back', async ({
