@@ -1,6 +1,6 @@
 import { textOf } from '#client/core/i18n/i18n.ts'
 import { endSession, isStillCurrentUser, onSessionEnded } from '#client/core/session/end-session.ts'
-import { ensureNewerToken, followOtherTabs, waitForToken } from '#client/core/session/session.ts'
+import { ensureNewerToken, ensureToken, followOtherTabs, measured } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteProblemCode } from '#shared/core/api/session.ts'
@@ -19,19 +19,21 @@ export function sessionHeaders(): Record<string, string> {
 
 /** Sends one request as the signed-in user, see `withTokenRefresh`. */
 export const sendAuthorized: Send = (request) =>
-  withTokenRefresh(() => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } }))
+  withTokenRefresh(() =>
+    measured(() => fetchJson({ ...request, headers: { ...request.headers, ...sessionHeaders() } })),
+  )
 
 /** A response of `fetch`, or one whose body is parsed. */
 type AnyResponse = Response | { status: number; body: unknown }
 
 /**
- * Sends one request as the signed-in user: `attempt` sends `sessionHeaders`. When the token has expired, it is refreshed
+ * Sends one request as the signed-in user: `attempt` sends `sessionHeaders`. When the server rejects the token, it is refreshed
  * and the request is sent again, with the same idempotency key. A session that has ended is cleared, with its message.
  * Rejects with `NetworkError` when something between device and server denies the request, or when the server does not
  * respond to the refresh: the session may still be valid.
  */
 export async function withTokenRefresh<R extends AnyResponse>(attempt: () => Promise<R>): Promise<R> {
-  await prepareSession()
+  await prepareCall()
   const { status, token } = session.getState()
   const response = await attempt()
   if (status !== 'in') return response
@@ -47,9 +49,12 @@ export function assertServerResponded(): void {
   if (status === 'in' && serverSession !== 'ended') throw new NetworkError('The session could not be renewed')
 }
 
-/** Waits for a refresh in progress. No request is sent as a user who signed out in another tab. */
-async function prepareSession(): Promise<void> {
-  await waitForToken()
+/**
+ * Waits for a token, see `ensureToken`. Rejects with `NetworkError` if the server does not respond to the refresh. No request is
+ * sent as a user who signed out in another tab.
+ */
+export async function prepareCall(): Promise<void> {
+  if (!(await ensureToken())) assertServerResponded()
   if (!isStillCurrentUser()) followOtherTabs()
 }
 

@@ -1,6 +1,6 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { growingPause } from '#client/core/async/growing-pause.ts'
-import { waitForToken } from '#client/core/session/session.ts'
+import { ensureToken } from '#client/core/session/session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
 import { readRetryAfter, sendRequest } from './request.ts'
@@ -31,7 +31,7 @@ export async function listenWithReconnect(signal: AbortSignal, receive: Receive)
   const state: StreamState = { failures: 0 }
   while (!signal.aborted) {
     // A refresh that failed here is tried again by the request.
-    await waitForToken().catch(() => undefined)
+    await ensureToken().catch(() => undefined)
     const { status, serverSession } = session.getState()
     const isAllowed = status === 'in' && serverSession !== 'ended'
     // A failure means that the connection was lost or the server is unreachable.

@@ -3,17 +3,15 @@ import { growingPause } from '#client/core/async/growing-pause.ts'
 /** Limits of all delays here, ms. A browser treats a delay of 2^31 ms or more as zero. */
 const minDelayMs = 30_000
 const maxDelayMs = 12 * 3_600_000
-/** A token is refreshed this long before it expires, ms. */
-const refreshBeforeExpiryMs = 60_000
-
 /**
- * Returns the delay (ms) from the arrival of a token to its refresh. Uses only the difference of two instants of the
- * server (in seconds), because the device's clock may be wrong or change.
+ * The lifetime (ms) of a token, from the difference of two instants of the server (in seconds), because the device's clock may be
+ * wrong or change.
  */
-export function refreshDelay({ iat, exp }: { iat: number; exp: number }): number {
-  const delay = (exp - iat) * 1000 - refreshBeforeExpiryMs
-  return Number.isFinite(delay) ? Math.min(maxDelayMs, Math.max(minDelayMs, delay)) : minDelayMs
-}
+export const lifetimeOf = ({ iat, exp }: { iat: number; exp: number }): number => (exp - iat) * 1000
+
+/** The time (ms) to a refresh as a delay of a timer. A token with a senseless lifetime must not be refreshed all the time. */
+export const refreshDelay = (untilRefreshMs: number): number =>
+  Number.isFinite(untilRefreshMs) ? Math.min(maxDelayMs, Math.max(minDelayMs, untilRefreshMs)) : minDelayMs
 
 /** Maximum refreshes in a minute, from all callers. */
 const maxRequestsPerMinute = 10

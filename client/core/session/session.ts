@@ -15,7 +15,7 @@ import {
 } from './end-session.ts'
 import { confirmSignOut, lastSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { setLanguage } from './preferences.ts'
-import { createRefreshThrottle, refreshDelay } from './refresh-schedule.ts'
+import { createRefreshThrottle, lifetimeOf, refreshDelay } from './refresh-schedule.ts'
 import {
   forgetRememberedUser,
   hasRememberedUser,
@@ -26,6 +26,7 @@ import {
 import { type ServerSessionStatus, session } from './session-state.ts'
 import { sendPendingSignOut, signOut } from './sign-out.ts'
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
+import { createTokenClock } from './token-clock.ts'
 
 /**
  * How long (ms) the start waits for the server to respond about a remembered user. It waits longer without a cookie, since
@@ -40,6 +41,7 @@ const refreshThrottle = createRefreshThrottle(
   () => performance.now(),
   () => Math.random(),
 )
+const tokenClock = createTokenClock(() => performance.now())
 let refreshing: Promise<boolean> | undefined
 
 /**
@@ -71,8 +73,12 @@ async function removeLeftData(): Promise<void> {
   await removePendingData()
 }
 
-/** Applies the response of a sign-in, a registration or a refresh. A token that cannot be decoded signs out. */
-export function applySignIn({ jwt, user }: Session): void {
+/**
+ * Applies the response of a sign-in, a registration or a refresh. A token that cannot be decoded signs out.
+ *
+ * @param askedAt when the call was sent, in the time of `performance.now`: the token is at most this old
+ */
+export function applySignIn({ jwt, user }: Session, askedAt = performance.now()): void {
   const claims = decodeClaims(jwt)
   if (!claims) return void signOut()
   const before = session.getState()
@@ -86,10 +92,25 @@ export function applySignIn({ jwt, user }: Session): void {
     setLanguage(user.language)
     notifyOtherTabs()
   }
-  scheduleRefresh(refreshDelay(claims))
+  tokenClock.start(jwt, lifetimeOf(claims), askedAt)
+  scheduleRefresh(refreshDelay(tokenClock.untilRefresh(jwt)))
 }
 
-const scheduleRefresh = (ms: number) => setRefreshTimer(ms, refreshSession)
+function scheduleRefresh(ms: number): void {
+  const due = performance.now() + ms
+  setRefreshTimer(ms, () => {
+    tokenClock.observe(performance.now() - due)
+    return refreshSession()
+  })
+}
+
+/** Measures how long a call takes, see `createTokenClock`. */
+export async function measured<T>(call: () => Promise<T>): Promise<T> {
+  const askedAt = performance.now()
+  const answer = await call()
+  tokenClock.observe(performance.now() - askedAt)
+  return answer
+}
 
 /**
  * Refreshes the token and returns whether the session is live. Concurrent callers share one refresh, and the rate is
@@ -124,10 +145,19 @@ async function refreshWhenOnline(): Promise<void> {
   if (canRefresh()) await refreshSession()
 }
 
-/** Waits for a refresh in progress when there is no token. A call that is sent before it would only be rejected. */
-export async function waitForToken(): Promise<void> {
+/**
+ * Gives the signed-in user a token with which a call reaches the server in time: all calls wait for the same refresh if there is
+ * none, since a call without it would only be rejected. Returns false if there is still none.
+ */
+export async function ensureToken(): Promise<boolean> {
   const { status, token } = session.getState()
-  if (status === 'in' && !token) await refreshing
+  if (status !== 'in') return true
+  if (token && tokenClock.isUsable(token)) {
+    // The timer is late, for example in a hidden tab.
+    if (tokenClock.untilRefresh(token) <= 0 && canRefresh()) void refreshSession()
+    return true
+  }
+  return canRefresh() && refreshSession()
 }
 
 async function refreshToken(): Promise<boolean> {
@@ -135,7 +165,8 @@ async function refreshToken(): Promise<boolean> {
   refreshThrottle.asked()
   try {
     const { refreshOnServer } = await loadRestoreSession()
-    const response = await refreshOnServer()
+    const askedAt = performance.now()
+    const response = await measured(refreshOnServer)
     refreshThrottle.responded()
     // A sign-out during the refresh, in this tab or another, takes precedence, and so does a later sign-in.
     if (pendingSignOut() || lastSignOut() !== before) {
@@ -143,7 +174,7 @@ async function refreshToken(): Promise<boolean> {
       void sendPendingSignOut()
       return isLive()
     }
-    applySignIn(response)
+    applySignIn(response, askedAt)
     return isLive()
   } catch (error) {
     if (

@@ -1,4 +1,4 @@
-import { assertServerResponded, sessionHeaders } from '#client/core/http/authorized-fetch.ts'
+import { assertServerResponded, prepareCall, sessionHeaders } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database-name.ts'
 import { isStillCurrentUser } from '#client/core/session/end-session.ts'
@@ -9,8 +9,8 @@ import type { Transport, TransportResponse } from './transport.ts'
 
 /**
  * The transport of one user. Returns 401 without sending when another user or no user is signed in, in any tab, or the
- * session has ended. So no operation is sent with another user's token. Throws when the token has expired and the server
- * does not respond to the refresh.
+ * session has ended. So no operation is sent with another user's token. Waits for a token as other calls do, and throws when the
+ * server does not respond to its refresh.
  */
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {
@@ -19,6 +19,7 @@ export function networkTransport({ userId }: Owner): Transport {
   }
   return async (request) => {
     const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })
+    if (isOwner()) await prepareCall()
     const { token } = session.getState()
     const response = await attempt()
     if (response.status !== 401 || !isOwner()) return response
