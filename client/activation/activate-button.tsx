@@ -19,15 +19,21 @@ type Props = {
   badRows?: number
   choice: ActivationOptions
   disabled: boolean
+  /** Called when the confirmation opens, and when it is cancelled. After a confirmation, `onDone` is called instead. */
+  onAsking?: (isAsking: boolean) => void
   /** Called when the list is stored on the device and the user has closed the result. */
   onDone: () => void
 }
 
 /** Asks for confirmation, stores the list on the device, sends it if possible, and shows the result. */
-export function ActivateButton({ addressList, badRows = 0, choice, disabled, onDone }: Props) {
+export function ActivateButton({ addressList, badRows = 0, choice, disabled, onAsking, onDone }: Props) {
   const t = useText('activation')
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [captured, setCaptured] = useState<string>()
+  const ask = (isAsking: boolean) => {
+    setConfirmOpen(isAsking)
+    onAsking?.(isAsking)
+  }
   const amount = { count: addressList.length, shown: formatNumber(addressList.length) }
   const label = badRows > 0 ? t('activateGood', amount) : t('activate', amount)
   const start = useTask(async () => {
@@ -46,7 +52,7 @@ export function ActivateButton({ addressList, badRows = 0, choice, disabled, onD
       <Button
         alignSelf={{ base: 'stretch', md: 'start' }}
         disabled={disabled}
-        onClick={() => setConfirmOpen(true)}
+        onClick={() => ask(true)}
         data-testid="activate"
       >
         {label}
@@ -56,7 +62,7 @@ export function ActivateButton({ addressList, badRows = 0, choice, disabled, onD
         title={t('confirmTitle', amount)}
         confirm={label}
         busy={start.isPending}
-        onCancel={() => setConfirmOpen(false)}
+        onCancel={() => ask(false)}
         onConfirm={() => start.mutate()}
       >
         {badRows > 0 && t('leftOut', { count: badRows, shown: formatNumber(badRows) })} {t('confirmBody')}

@@ -1,5 +1,5 @@
 import { Box, Stack } from '@chakra-ui/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatPrintedCode } from '#client/codes/batched-check.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
@@ -17,19 +17,38 @@ export function ScanTab({ may }: { may: boolean }) {
 function Scanning({ may, draftName }: { may: boolean; draftName?: string }) {
   const checkCode = useActivationScanCheck()
   const list = useScanList({ checkCode, ...(draftName && { draftName }) })
-  const addressList = useMemo(() => list.codes.map(formatPrintedCode), [list.codes])
+  const accepted = useMemo(() => list.codes.map(formatPrintedCode), [list.codes])
+  // Codes that were stored are checked again at any time, and are then no longer accepted: the dialogs about them stay.
+  const [asked, setAsked] = useState<readonly string[]>()
+  const addressList = asked ?? accepted
+  const finish = () => {
+    setAsked(undefined)
+    list.finish()
+  }
   return (
     <Stack gap="5">
       <Scanner list={list} />
-      {addressList.length > 0 && <Scanned addressList={addressList} may={may} onDone={list.finish} />}
+      {addressList.length > 0 && (
+        <Scanned
+          addressList={addressList}
+          may={may}
+          onAsking={(isAsking) => setAsked(isAsking ? accepted : undefined)}
+          onDone={finish}
+        />
+      )}
     </Stack>
   )
 }
 
-type ScannedProps = { addressList: readonly string[]; may: boolean; onDone: () => void }
+type ScannedProps = {
+  addressList: readonly string[]
+  may: boolean
+  onAsking: (isAsking: boolean) => void
+  onDone: () => void
+}
 
 /** The options of a list are reset with it. */
-function Scanned({ addressList, may, onDone }: ScannedProps) {
+function Scanned({ addressList, may, onAsking, onDone }: ScannedProps) {
   const choice = useActivationOptions(addressList)
   return (
     <>
@@ -41,6 +60,7 @@ function Scanned({ addressList, may, onDone }: ScannedProps) {
             addressList={addressList}
             choice={choice.value}
             disabled={!may || choice.isBlocked}
+            onAsking={onAsking}
             onDone={onDone}
           />
         </Stack>

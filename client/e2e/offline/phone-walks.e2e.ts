@@ -45,7 +45,8 @@ test('OF04 CO06 activates codes in the warehouse without a connection in 7 press
     await expect(field).toHaveValue('')
   }
   await page.getByTestId('activate').click()
-  await press(page, 'Activate 2 codes')
+  // By its dialog: the button of the page has the same name until the dialog hides it.
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Activate 2 codes' }).click()
   await page.getByRole('dialog', { name: '2 codes queued' }).getByRole('button', { name: 'Close' }).last().click()
   await expect(page.getByText('Queued – not active yet', { exact: true })).toBeVisible()
   // Beside the number of unsent records, the longest text of both languages fits.
