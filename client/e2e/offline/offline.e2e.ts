@@ -231,11 +231,13 @@ test('OF03 resends forgotten operations to a server restored from a backup, and 
   await openWithOfflineData(page)
   await saveNewSubmission(page, 'BACKUP-1')
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent')
+  await expect.poll(() => submissionsOnServer(baseURL!, 'BACKUP')).toEqual(['BACKUP-1'])
+  // The next pull of a device that is connected would send the submission again, before it is looked for.
+  await context.setOffline(true)
   await restoreOlderBackup(assay.dataDir, 'BACKUP-1')
   expect(await submissionsOnServer(baseURL!, 'BACKUP')).toEqual([])
 
   const anew = page.waitForRequest((request) => /\/api\/sync\/pull\?.*since=0(&|$)/.test(request.url()))
-  await context.setOffline(true)
   await context.setOffline(false)
   await anew
   await expect(async () => expect(await submissionsOnServer(baseURL!, 'BACKUP')).toEqual(['BACKUP-1'])).toPass()
