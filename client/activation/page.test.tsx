@@ -161,3 +161,25 @@ test('CO06 notifies when a batch that was shown as activating is active', async 
   await screen.findByText('2 codes have been activated')
   await screen.findByText('Activated')
 })
+
+test('CO06 keeps the result of an activation open when its codes are checked again', async () => {
+  const { user, show } = await setUpDevice({ texts: [...texts, 'scan'], answer: () => 'away' })
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch')
+  })
+  show(Component, '/activatecode')
+  await user.click(await screen.findByRole('tab', { name: 'Scan' }))
+  await user.click(await screen.findByLabelText('Code'))
+  await user.paste(codeOf(1))
+  await user.keyboard('{Enter}')
+  await user.click(await screen.findByTestId('activate'))
+  const question = await screen.findByRole('alertdialog')
+  await user.click(within(question).getByRole('button', { name: /^Activate/ }))
+  const result = await screen.findByRole('dialog', { name: /^1 code queued/ })
+  // The check of an accepted code that had no connection is repeated. It finds the code in the stored list.
+  window.dispatchEvent(new Event('online'))
+  await waitFor(() => expect(document.body.textContent).toContain('Being activated'))
+  expect(result.isConnected).toBe(true)
+  await user.click(within(result).getAllByRole('button', { name: 'Close' }).at(-1)!)
+  await waitFor(() => expect(screen.queryByTestId('activate')).toBeNull())
+})

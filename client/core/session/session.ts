@@ -15,7 +15,8 @@ import {
 } from './end-session.ts'
 import { confirmSignOut, lastSignOut, pendingSignOut } from './pending-sign-out.ts'
 import { setLanguage } from './preferences.ts'
-import { createRefreshThrottle, lifetimeOf, refreshDelay } from './refresh-schedule.ts'
+import { createRefreshThrottle, lifetimeOf, refreshDelay } from './refresh/refresh-schedule.ts'
+import { createTokenClock } from './refresh/token-clock.ts'
 import {
   forgetRememberedUser,
   hasRememberedUser,
@@ -26,7 +27,6 @@ import {
 import { type ServerSessionStatus, session } from './session-state.ts'
 import { sendPendingSignOut, signOut } from './sign-out.ts'
 import { notifyOtherTabs, watchOtherTabs } from './tab-sync.ts'
-import { createTokenClock } from './token-clock.ts'
 
 /**
  * How long (ms) the start waits for the server to respond about a remembered user. It waits longer without a cookie, since

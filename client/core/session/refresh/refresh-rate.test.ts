@@ -1,10 +1,18 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
-import { onSessionEnded } from './end-session.ts'
-import { advanceTime, claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { refreshSession } from './session.ts'
-import { session } from './session-state.ts'
+import { onSessionEnded } from '#client/core/session/end-session.ts'
+import {
+  advanceTime,
+  claims,
+  setUpSession,
+  signIn,
+  tokenOf,
+  unauthorized,
+  user,
+} from '#client/core/session/session.fixture.ts'
+import { refreshSession } from '#client/core/session/session.ts'
+import { session } from '#client/core/session/session-state.ts'
 
 setUpSession()
 

@@ -3,9 +3,17 @@ import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { networkTransport } from '#client/core/offline/sync/network-transport.ts'
+import {
+  advanceTime,
+  claims,
+  setUpSession,
+  signIn,
+  tokenOf,
+  unauthorized,
+  user,
+} from '#client/core/session/session.fixture.ts'
+import { session } from '#client/core/session/session-state.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
-import { advanceTime, claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { session } from './session-state.ts'
 
 setUpSession()
 
