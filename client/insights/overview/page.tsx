@@ -57,8 +57,9 @@ function ScansOfRange() {
   const view = JSON.stringify(filters)
   const insights = useRead(insightsContract.read, { query }, { quiet: true })
   const isOutdated = useOutdated(insights, view)
-  // The range of the numbers on the screen: that of the query has none until they arrive.
-  const range = insights.data ?? query
+  // The heading names the range of the numbers on the screen: that of the query has none until they arrive.
+  const [range, setRange] = useState(query)
+  if (insights.data && !insights.isPlaceholderData && range !== query) setRange(query)
   // Undefined until the list is first opened, which loads its code.
   const [isListed, setListed] = useState<boolean>()
   return (
