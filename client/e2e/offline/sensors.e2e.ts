@@ -155,13 +155,52 @@ test('SE01 imports the file of a data logger after showing how it was understood
   })
   await expect(dialog.getByRole('combobox', { name: 'Separator' })).toHaveValue(';')
   await expect(dialog.getByRole('combobox', { name: 'Order of dates' })).toHaveValue('dmy')
-  await dialog.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Kuala_Lumpur')
+  await expect(dialog.getByRole('combobox', { name: /^Column of the value/ })).toHaveValue('2')
+  await dialog.getByRole('combobox', { name: /^Time zone/ }).selectOption('Asia/Kuala_Lumpur')
   await expect(dialog.getByRole('status')).toContainText('2 readings from')
   expect(await accessibilityViolations(page)).toEqual([])
   await dialog.getByRole('button', { name: 'Import 2 readings' }).click()
   await expect(page.getByText('2 readings imported, 0 known already')).toBeVisible()
   const { rows } = await api.readings({ params: { id }, query: {} })
   expect(rows.map(({ createdAt }) => createdAt)).toEqual(['2026-05-03T02:10:00.000Z', '2026-05-03T02:00:00.000Z'])
+})
+
+test('SE01 asks what a logger file does not say before it imports anything', async ({ page, baseURL }) => {
+  const api = createApi(sensorContract, await merchantSender(baseURL!))
+  const name = `Probe ${Date.now().toString(36)}`
+  const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
+  await signInAsMerchant(page, { at: `/sensor?${new URLSearchParams({ sensorId: id, name })}` })
+  await button(page, 'Import CSV').click()
+  const dialog = page.getByRole('dialog', { name: `Import readings of ${name}` })
+  const lines = [
+    '03/02/2026 08:00 PM 55 39.2 14.0',
+    '03/02/2026 08:10 PM 56 41 13.8',
+    '03/02/2026 08:20 PM 57 --- 13.6',
+  ]
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'probes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from(lines.join('\n')),
+  })
+  const questions = dialog.getByRole('region', { name: 'Please choose' })
+  const choose = (label: RegExp) => questions.getByRole('combobox', { name: label })
+  const send = dialog.getByRole('button', { name: /^Import \d+ readings$/ })
+  await expect(send).toBeDisabled()
+  expect(await accessibilityViolations(page)).toEqual([])
+  await choose(/^Column of the value/).selectOption({ label: 'Column 5: 39.2 · 41 · ---' })
+  await choose(/^Unit of the file/).selectOption('°F')
+  await choose(/^Order of dates/).selectOption('mdy')
+  await expect(questions).toBeHidden()
+  await dialog.getByRole('combobox', { name: /^Time zone/ }).selectOption('UTC+01:00')
+  await expect(dialog.getByText('Lines: 3. Headings: 0, readings: 2, refused: 1.')).toBeVisible()
+  await expect(dialog.getByText('Line 3 (03/02/2026 08:20 PM 57 --- 13.6)')).toBeVisible()
+  await send.click()
+  await expect(page.getByText('2 readings imported, 0 known already')).toBeVisible()
+  const { rows } = await api.readings({ params: { id }, query: { startTime: '2026-03-01T00:00:00Z' } })
+  expect(rows).toEqual([
+    { value: 5, createdAt: '2026-03-02T19:10:00.000Z' },
+    { value: 4, createdAt: '2026-03-02T19:00:00.000Z' },
+  ])
 })
 
 test('SE01 shows the sensors of the demo online, because they send readings', async ({ baseURL }) => {

@@ -5,19 +5,25 @@ import { useState } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { maxReadings } from '#shared/sensor/contract.ts'
-import { guessFormat } from './guess-format.ts'
 import { Component as ImportDialog } from './import-dialog.tsx'
 import type { PackedLog } from './packed-log.ts'
+import { guessFormat } from './table/guess-format.ts'
 
 const length = 3 * maxReadings
 const log: PackedLog = {
   times: Float64Array.from({ length }, (_, minute) => Date.parse('2026-05-03T08:00:00Z') + minute * 60_000),
   values: new Float64Array(length).fill(4),
-  ...{ min: 4, max: 4, problems: [], problemCount: 0, hasRepeatedHour: false },
+  ...{ min: 4, max: 4, refused: [], refusedCount: 0, headingLines: 1, hasRepeatedHour: false, isDescending: false },
 }
 vi.mock('./log-file.ts', () => ({
   openLogFile: async ({ name }: File) => ({
-    ...{ name, format: guessFormat('Time;Temp\n2026-05-03 08:00;4'), read: async () => log, close() {} },
+    ...{
+      kind: 'log',
+      name,
+      format: guessFormat(['Time;Temp °C', '2026-05-03 08:00;4'], 'temperature'),
+      read: async () => log,
+      close() {},
+    },
   }),
 }))
 
@@ -25,7 +31,7 @@ const calls: (() => void)[] = []
 const server = setupServer(
   http.post('*/api/sensor/:id/log', async () => {
     await new Promise<void>((answer) => calls.push(answer))
-    return HttpResponse.json({ stored: maxReadings, known: 0 })
+    return HttpResponse.json({ stored: maxReadings, known: 0, conflicts: 0, conflicting: [] })
   }),
 )
 beforeAll(() => server.listen())

@@ -14,19 +14,20 @@ import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
 import { fileRejection } from '#client/ui/file/file-rejection.ts'
-import { type Sensor, sensorContract } from '#shared/sensor/contract.ts'
-import { unitsOfType } from '#shared/sensor/units.ts'
+import { type ReadingConflict, type Sensor, sensorContract } from '#shared/sensor/contract.ts'
 import { DryRun } from './dry-run.tsx'
-import { FormatFields, type ImportChoice } from './format-fields.tsx'
+import { FormatFields } from './format-fields.tsx'
+import { firstChoice, type ImportChoice, isZoneOpen, readOptionsOf } from './import-choice.ts'
 import { type LogFile, openLogFile } from './log-file.ts'
 import { type PackedLog, partsOf } from './packed-log.ts'
-import { namedUnit } from './read-log.ts'
+import { ReadingConflicts } from './reading-conflicts.tsx'
+import type { ChosenSigns } from './table/guess-format.ts'
 
 /** Windows reports a CSV file with the type of a spreadsheet. */
 const accepted = { 'text/csv': ['.csv', '.txt'], 'application/vnd.ms-excel': ['.csv'], 'text/plain': ['.csv', '.txt'] }
 const maxBytes = 50 * 1024 * 1024
 
-type ImportedSensor = Pick<Sensor, 'id' | 'name' | 'type' | 'unit'>
+export type ImportedSensor = Pick<Sensor, 'id' | 'name' | 'type' | 'unit'>
 type ChosenImport = ImportChoice & { file: LogFile }
 
 /** Imports the readings of a data logger. Shows the detected format and the readings before it stores them. */
@@ -40,7 +41,7 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
   useEffect(() => () => file?.close(), [file])
   const choose = useTask(async (given: File) => {
     setUnsure(undefined)
-    const opened = await openLogFile(given)
+    const opened = await openLogFile(given, sensor.type)
     if (opened.kind === 'unsure') {
       setUnsure({ file: given, readings: opened.readings })
       return
@@ -55,10 +56,7 @@ export function Component({ sensor, onClose }: { sensor: ImportedSensor; onClose
       setRefused(t('unknown'))
       return
     }
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-    const named = namedUnit(format.columns)
-    const fileUnit = named && unitsOfType[sensor.type].includes(named) ? named : sensor.unit
-    setChosen({ file: opened, format, timeZone, fileUnit })
+    setChosen({ file: opened, ...firstChoice(format, sensor) })
   })
   return (
     <Dialog open onClose={onClose} title={t('title', { name: sensor.name })} size="xl" dirty={chosen !== undefined}>
@@ -99,24 +97,37 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
   const t = useText('sensorImport')
   const { log, isReading } = useLog(chosen, sensor)
   const [sent, setSent] = useState(0)
+  const [conflicts, setConflicts] = useState<ReadingConflict[]>([])
   const total = log?.times.length ?? 0
   const isRemoved = useIsRemoved()
+  const guess = useTask(async (signs: ChosenSigns) => {
+    const format = await chosen.file.guess(signs)
+    if (format) onChange({ file: chosen.file, ...firstChoice(format, sensor) })
+    else notify({ tone: 'error', title: t('unknown') })
+  })
   const send = useTask(async (whole: PackedLog) => {
     const counts = { stored: 0, known: 0 }
+    const found: ReadingConflict[] = []
     // A time that is stored already keeps its value, so an import that stopped can be repeated as a whole.
     for (const logs of partsOf(whole)) {
       if (isRemoved()) break
-      const { stored, known } = await call(sensorContract.addReadings, { params: { id: sensor.id }, body: { logs } })
+      const { stored, known, conflicting } = await call(sensorContract.addReadings, {
+        params: { id: sensor.id },
+        body: { logs },
+      })
       counts.stored += stored
       counts.known += known
+      found.push(...conflicting)
       setSent(counts.stored + counts.known)
     }
     const [stored, known] = [formatNumber(counts.stored), formatNumber(counts.known)]
     const isComplete = counts.stored + counts.known === whole.times.length
     notify({ tone: isComplete ? 'success' : 'info', title: t('done', { stored, known }) })
     await refreshAll()
-    if (!isRemoved()) onDone()
+    // A stored value is kept; the person sees which values of the file differ from it.
+    if (!isRemoved()) found.length > 0 ? setConflicts(found) : onDone()
   })
+  if (conflicts.length > 0) return <ReadingConflicts conflicts={conflicts} unit={sensor.unit} onClose={onDone} />
   return (
     <Stack gap="6">
       <Text color="fg.muted" overflowWrap="anywhere">
@@ -124,15 +135,28 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
       </Text>
       <FormatFields
         choice={chosen}
-        units={unitsOfType[sensor.type]}
+        sensor={sensor}
+        askedZone={log && isZoneOpen(chosen, log) ? log.fixedZone : undefined}
         onChange={(choice) => onChange({ ...chosen, ...choice })}
+        onSigns={(signs) => guess.mutate(signs)}
       />
-      {log ? <DryRun log={log} unit={sensor.unit} /> : <Loading />}
+      {log ? (
+        <DryRun
+          log={log}
+          unit={sensor.unit}
+          acceptsFaults={chosen.acceptsFaults}
+          onAcceptFaults={(acceptsFaults) => onChange({ ...chosen, acceptsFaults })}
+        />
+      ) : isReading ? (
+        <Loading />
+      ) : (
+        <Text color="fg.muted">{t('answerFirst')}</Text>
+      )}
       {send.isPending && <ProgressBar label={t('sending')} done={sent} total={total} />}
       <Button
         alignSelf="start"
         loading={send.isPending || isReading}
-        disabled={total === 0}
+        disabled={total === 0 || !log || isZoneOpen(chosen, log)}
         onClick={() => log && send.mutate(log)}
       >
         {t('send', { count: formatNumber(total) })}
@@ -141,11 +165,14 @@ function Understood({ sensor, chosen, onChange, onDone }: UnderstoodProps) {
   )
 }
 
-/** The file as it is read by the chosen format. While another format is read, the last log stays. */
-function useLog({ file, format, timeZone, fileUnit }: ChosenImport, { unit: sensorUnit }: ImportedSensor) {
-  const options = useMemo(() => ({ format, timeZone, fileUnit, sensorUnit }), [format, timeZone, fileUnit, sensorUnit])
+/** The file as it is read by the chosen format; nothing while a question is open. While another format is read, the last log stays. */
+function useLog(chosen: ChosenImport, sensor: ImportedSensor) {
+  const { file, format, timeZone, fileUnit, acceptsFaults } = chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parts on which the readings depend.
+  const options = useMemo(() => readOptionsOf(chosen, sensor), [format, timeZone, fileUnit, acceptsFaults, sensor])
   const [read, setRead] = useState<{ options: object; log: PackedLog }>()
   useEffect(() => {
+    if (!options) return
     let isCurrent = true
     const log = file.read(options).then((log) => isCurrent && setRead({ options, log }))
     showErrorOnFailure(log)
@@ -153,5 +180,5 @@ function useLog({ file, format, timeZone, fileUnit }: ChosenImport, { unit: sens
       isCurrent = false
     }
   }, [file, options])
-  return { log: read?.log, isReading: read?.options !== options }
+  return { log: options && read?.log, isReading: options !== undefined && read?.options !== options }
 }

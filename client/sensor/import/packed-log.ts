@@ -1,23 +1,24 @@
 import { maxReadings, type Reading } from '#shared/sensor/contract.ts'
-import type { ReadLog } from './read-log.ts'
+import type { LineProblem, ReadLog, RefusedLine } from './read-log.ts'
 
-/** Lines that are shown as examples of those that could not be read. */
-const shownProblems = 5
+/** Lines that are shown as examples of a reason. */
+const shownLines = 3
+
+/** The lines that are refused for one reason: their number, and the first of them. */
+export type RefusedLines = { problem: LineProblem; count: number; lines: RefusedLine[] }
 
 /** A log in arrays, which a worker transfers without a copy. */
-export type PackedLog = {
+export type PackedLog = Omit<ReadLog, 'readings' | 'problems'> & {
   /** Milliseconds since 1970, and the values in the unit of the sensor. */
   times: Float64Array<ArrayBuffer>
   values: Float64Array<ArrayBuffer>
   min: number
   max: number
-  /** The first lines that could not be read, and the number of all. */
-  problems: ReadLog['problems']
-  problemCount: number
-  hasRepeatedHour: boolean
+  refused: RefusedLines[]
+  refusedCount: number
 }
 
-export function packLog({ readings, problems, hasRepeatedHour }: ReadLog): PackedLog {
+export function packLog({ readings, problems, ...log }: ReadLog): PackedLog {
   const [times, values] = [new Float64Array(readings.length), new Float64Array(readings.length)]
   let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const [at, { value, createdAt }] of readings.entries()) {
@@ -26,11 +27,14 @@ export function packLog({ readings, problems, hasRepeatedHour }: ReadLog): Packe
     min = Math.min(min, value)
     max = Math.max(max, value)
   }
-  const shown = problems.slice(0, shownProblems)
-  return { times, values, min, max, problems: shown, problemCount: problems.length, hasRepeatedHour }
+  const reasons = Map.groupBy(problems, ({ problem }) => problem)
+  const refused = [...reasons].map(([problem, lines]) => ({
+    ...{ problem, count: lines.length, lines: lines.slice(0, shownLines) },
+  }))
+  return { ...log, times, values, min, max, refused, refusedCount: problems.length }
 }
 
-export const readingAt = ({ times, values }: PackedLog, at: number): Reading => ({
+export const readingAt = ({ times, values }: Pick<PackedLog, 'times' | 'values'>, at: number): Reading => ({
   value: values[at]!,
   createdAt: new Date(times[at]!).toISOString(),
 })

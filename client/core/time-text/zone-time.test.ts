@@ -3,7 +3,9 @@ import { wallMs, zoneClock } from './zone-time.ts'
 
 const instants = (zone: string, text: string) => {
   const [year, month, day, hour, minute] = text.split(/\D/).map(Number) as [number, number, number, number, number]
-  return zoneClock(zone)(wallMs({ year, month, day, hour, minute, second: 0 })!).map((ms) => new Date(ms).toISOString())
+  return zoneClock(zone)
+    .instantsOf(wallMs({ year, month, day, hour, minute, second: 0 })!)
+    .map((ms) => new Date(ms).toISOString())
 }
 
 test.each([
@@ -19,6 +21,8 @@ test.each([
   ['Asia/Kathmandu', '2026-05-03 12:00', ['2026-05-03T06:15:00.000Z']],
   ['Asia/Kuala_Lumpur', '2026-05-03 12:00', ['2026-05-03T04:00:00.000Z']],
   ['UTC', '2026-03-29 02:30', ['2026-03-29T02:30:00.000Z']],
+  ['UTC+01:00', '2026-03-29 02:30', ['2026-03-29T01:30:00.000Z']],
+  ['UTC-03:30', '2026-10-25 02:30', ['2026-10-25T06:00:00.000Z']],
 ])('SE01 clocks of %s show %s at %j', (zone, time, expected) => {
   expect(instants(zone, time)).toEqual(expected)
 })
