@@ -1,10 +1,8 @@
-import { startOfDay } from 'date-fns/startOfDay'
-import { sub } from 'date-fns/sub'
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { fromLocalInput } from '#client/core/format/datetime-input.ts'
+import { type RangePreset, startOfRange } from '#shared/core/range-preset.ts'
 
-export type RangePreset = '1d' | '1w' | '1m' | '1y'
 export type RangeChoice = RangePreset | 'all' | 'own'
 
 /** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
@@ -23,16 +21,9 @@ export type ChosenRange = {
   set: (change: { choice?: RangeChoice; from?: string; to?: string }) => void
 }
 
-/** Today starts at midnight of the device; the others go back one week, month or year from now. */
-export function presetQuery(preset: RangePreset, now = new Date()): RangeInput {
-  const starts = {
-    '1d': startOfDay(now),
-    '1w': sub(now, { weeks: 1 }),
-    '1m': sub(now, { months: 1 }),
-    '1y': sub(now, { years: 1 }),
-  }
-  return { startTime: starts[preset].toISOString() }
-}
+export const presetQuery = (preset: RangePreset, now = new Date()): RangeInput => ({
+  startTime: startOfRange(preset, now).toISOString(),
+})
 
 export function ownRangeProblem(from: string, to: string, now = new Date()): RangeProblem | undefined {
   const [start, end] = [fromLocalInput(from), fromLocalInput(to)]
@@ -43,8 +34,8 @@ export function ownRangeProblem(from: string, to: string, now = new Date()): Ran
 type Ranges = { choices: readonly RangeChoice[]; first: RangeChoice }
 /** A sensor measures for years. */
 export const sensorRanges: Ranges = { choices: ['1d', '1w', '1m', '1y', 'own'], first: '1w' }
-/** A journey has an end. */
-export const shipmentRanges: Ranges = { choices: ['all', '1d', '1w', '1m', '1y', 'own'], first: 'all' }
+/** A journey has an end, so its whole log can be chosen. */
+export const shipmentRanges: Ranges = { choices: ['1d', '1w', '1m', '1y', 'all', 'own'], first: '1w' }
 
 /**
  * The range of a log, stored in the URL, so that a link shows the same readings.

@@ -34,11 +34,11 @@ export async function readInsights(
   const earlier = before(scope)
   const watermark = await readWatermark(tx)
   const both = await readScanSums(tx, { ...scope, from: earlier.from }, watermark, from)
-  const [sums, earlierSums] = [partOf(both, from, to), partOf(both, earlier.from, from)]
+  const [sums, earlierSums] = [partOf(both, from, to), partOf(both, earlier.from, earlier.to)]
   const codes = await countGeneratedCodes(tx, { ...scope, from: earlier.from })
-  const [earlierCreation, creation] = [codes.subarray(0, to - from), codes.subarray(to - from)]
+  const [earlierCreation, creation] = [codes.subarray(0, to - from), codes.subarray(from - earlier.from)]
   const opened = await countOpenedCases(tx, { ...scope, from: earlier.from })
-  const [earlierCases, cases] = [opened.subarray(0, to - from), opened.subarray(to - from)]
+  const [earlierCases, cases] = [opened.subarray(0, to - from), opened.subarray(from - earlier.from)]
   const active = await activeCodes(tx, scope)
   const activated = await countActivatedCodes(tx, scope)
   const offsetOf = zoneOffsets(query.timeZone)

@@ -17,8 +17,13 @@ export type Scope = {
   placeIds?: number[] | undefined
 }
 
-/** The range directly before, of the same length. */
-export const before = (scope: Scope): Scope => ({ ...scope, from: 2 * scope.from - scope.to, to: scope.from })
+const daySlots = 86_400_000 / slotMs
+
+/** The range of the same length as many whole days earlier, so that the hours of a day that has not ended are compared with the same hours. */
+export function before(scope: Scope): Scope {
+  const back = Math.ceil((scope.to - scope.from) / daySlots) * daySlots
+  return { ...scope, from: scope.from - back, to: scope.to - back }
+}
 
 /** A range, extended to whole slots, of all products and places. */
 export const rangeScope = (merchantId: string, from: Date, to: Date): Scope => ({

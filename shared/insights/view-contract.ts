@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Day, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
+import { rangePresets } from '#shared/core/range-preset.ts'
 
-export const ranges = ['1d', '1w', '1m', '1y', 'own'] as const
+export const ranges = [...rangePresets, 'own'] as const
 export const comparedKinds = ['sku', 'location'] as const
 
 /** Maximum saved views of an account, in a list that a person reads. */

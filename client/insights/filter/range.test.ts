@@ -5,11 +5,11 @@ const now = new Date(2026, 10, 24, 10, 30)
 const none = { from: '', to: '' }
 
 test.each([
-  ['1d', new Date(2026, 10, 23, 10, 30)],
-  ['1w', new Date(2026, 10, 17, 10, 30)],
-  ['1m', new Date(2026, 9, 24, 10, 30)],
-  ['1y', new Date(2025, 10, 24, 10, 30)],
-] as const)('IN01 goes back from now by the length of the range %s', (range, from) => {
+  ['1d', new Date(2026, 10, 24)],
+  ['1w', new Date(2026, 10, 18)],
+  ['1m', new Date(2026, 9, 24)],
+  ['1y', new Date(2025, 10, 24)],
+] as const)('IN01 begins the range %s at midnight and ends it now', (range, from) => {
   expect(rangeInstants(range, none, now)).toEqual({ from: from.toISOString(), to: now.toISOString() })
 })
 

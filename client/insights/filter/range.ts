@@ -1,5 +1,5 @@
 import { format } from 'date-fns/format'
-import { sub } from 'date-fns/sub'
+import { startOfRange } from '#shared/core/range-preset.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
 
 export type RangeName = InsightsView['range']
@@ -7,17 +7,13 @@ export type RangeName = InsightsView['range']
 /** Days such as 2026-11-24, in the time zone of the device. Used for own dates only. */
 export type Days = { from: string; to: string }
 
-const lengths = { '1d': { days: 1 }, '1w': { weeks: 1 }, '1m': { months: 1 }, '1y': { years: 1 } } as const
 const dayPattern = /^\d{4}-\d\d-\d\d$/
 
 export const toDay = (time: Date): string => format(time, 'yyyy-MM-dd')
 
-/**
- * The instants of a range. A named range ends now and goes back by its whole length, so that the cycle before it has the
- * same hours and weekdays. Own dates include their last day.
- */
+/** The instants of a range. A named range ends now; own dates include their last day. */
 export function rangeInstants(range: RangeName, days: Days, now: Date): { from: string; to: string } {
-  if (range !== 'own') return { from: sub(now, lengths[range]).toISOString(), to: now.toISOString() }
+  if (range !== 'own') return { from: startOfRange(range, now).toISOString(), to: now.toISOString() }
   const end = new Date(`${days.to}T00:00`)
   end.setDate(end.getDate() + 1)
   return {

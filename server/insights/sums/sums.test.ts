@@ -198,8 +198,10 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
           })
           expect(answer.summary.map(({ count }) => count).slice(1)).toEqual([expected.verify, expected.redirect])
           const lengthMs = Date.parse(answer.to) - Date.parse(answer.from)
-          const earlier = (time: string) => new Date(Date.parse(time) - lengthMs).toISOString()
-          const [before] = await rowsOf({ ...asked, from: earlier(answer.from), to: answer.from }, kinds)
+          // Whole days earlier, so that the same hours are compared.
+          const backMs = Math.ceil(lengthMs / 86_400_000) * 86_400_000
+          const earlier = (time: string) => new Date(Date.parse(time) - backMs).toISOString()
+          const [before] = await rowsOf({ ...asked, from: earlier(answer.from), to: earlier(answer.to) }, kinds)
           expect(answer.summary.map(({ previous }) => previous).slice(1)).toEqual([before.verify, before.redirect])
           expect(Object.values(answer.os).toSorted()).toEqual(expected.os)
           const hours = answer.weeklyActivity.flatMap(({ hour, ...days }) =>
