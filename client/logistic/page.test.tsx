@@ -27,6 +27,15 @@ test('shows only the shipments with the searched number or recipient when a sear
   await waitFor(() => expect(within(table).queryByText('SHIP-1')).toBeNull())
 })
 
+test('LO01 begins a shipment without a sensor, without a claim that one was started', async () => {
+  const { show, user } = await setUpDevice({ texts: ['logistic', 'sensor', 'scan'], answer: () => 'away' })
+  session.setState({ user: { features: ['temperature'] } as never })
+  show(Component, '/logistic')
+  await user.click(await screen.findByRole('button', { name: 'Add shipment' }))
+  await user.click(await screen.findByRole('button', { name: 'No sensor' }))
+  expect(await screen.findByLabelText(/^Recipient/)).toBeTruthy()
+})
+
 test('LO01 OF02 says whether the draft of a shipment is on the device', async () => {
   const { show, user } = await setUpDevice({ texts: ['logistic', 'sensor', 'scan'], answer: () => 'away' })
   session.setState({ user: { features: ['temperature'] } as never })
@@ -46,4 +55,8 @@ test('LO01 OF02 says whether the draft of a shipment is on the device', async ()
   put.mockRestore()
   await user.type(recipient, 'o')
   await screen.findByText('Draft saved on this device')
+  // Closing names the draft, and does not say that nothing was saved.
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByText('The draft on this device is deleted. The shipment is not created.')
+  expect(screen.queryByText('It has not been saved.')).toBeNull()
 })

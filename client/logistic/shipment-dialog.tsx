@@ -7,36 +7,41 @@ type Props = {
   title: string
   /** There is unsaved input, so closing needs a confirmation. */
   dirty: boolean
+  discarded?: string | undefined
   /** The reminder was confirmed before. */
   isReminded?: boolean
   onClose: () => void
   children: ReactNode
 }
 
-/** A form of a shipment that starts with a reminder: a sensor that was not started records nothing. */
-export function ShipmentDialog({ title, dirty, isReminded = false, onClose, children }: Props) {
+/** A form of a shipment that starts with a reminder: a sensor that was not started records nothing. A shipment may also have none. */
+export function ShipmentDialog({ title, dirty, discarded, isReminded = false, onClose, children }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
-  const [isStarted, setStarted] = useState(isReminded)
+  const [isAnswered, setAnswered] = useState(isReminded)
   return (
     <Dialog
       open
       onClose={onClose}
-      title={isStarted ? title : t('reminderTitle')}
-      size={isStarted ? 'lg' : 'sm'}
+      title={isAnswered ? title : t('reminderTitle')}
+      size={isAnswered ? 'lg' : 'sm'}
       dirty={dirty}
+      discarded={discarded}
       footer={
-        !isStarted && (
+        !isAnswered && (
           <>
             <Button variant="outline" onClick={onClose}>
               {ui('cancel')}
             </Button>
-            <Button onClick={() => setStarted(true)}>{t('reminderGo')}</Button>
+            <Button variant="outline" onClick={() => setAnswered(true)}>
+              {t('reminderNone')}
+            </Button>
+            <Button onClick={() => setAnswered(true)}>{t('reminderGo')}</Button>
           </>
         )
       }
     >
-      {isStarted ? children : <Text>{t('reminderBody')}</Text>}
+      {isAnswered ? children : <Text>{t('reminderBody')}</Text>}
     </Dialog>
   )
 }

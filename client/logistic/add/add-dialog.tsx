@@ -28,7 +28,13 @@ export function AddShipmentDialog({ initial, onClose }: Props) {
   const keepDetails = useCallback((details: DraftDetails) => change({ details }), [change])
   const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
   return (
-    <ShipmentDialog onClose={close} title={t('addTitle')} dirty={!isEmpty(draft)} isReminded={!isEmpty(initial)}>
+    <ShipmentDialog
+      onClose={close}
+      title={t('addTitle')}
+      dirty={!isEmpty(draft)}
+      discarded={storage === 'stored' ? t('draftDiscarded') : undefined}
+      isReminded={!isEmpty(initial)}
+    >
       <Box marginBottom="5">
         <Text color="fg.muted">{t(draft.step === 'details' ? 'stepDetails' : 'stepCodes')}</Text>
         <DraftStatus storage={storage} />

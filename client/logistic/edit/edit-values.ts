@@ -6,8 +6,8 @@ import { UserDateTime } from '#shared/core/fields/fields.ts'
 import { LogisticInput, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
-const { identifier, recipient } = LogisticUpdate.shape
-const { note, minlimit } = LogisticInput.shape
+const identifier = LogisticUpdate.shape.identifier.unwrap()
+const { recipient, note, minlimit } = LogisticInput.shape
 const commonFields = {
   recipient,
   note,

@@ -17,6 +17,8 @@ type Props = {
   size?: 'sm' | 'md' | 'lg' | 'xl' | 'cover'
   /** There is unsaved input, so closing needs a confirmation. */
   dirty?: boolean
+  /** What closing discards, where it is not simply unsaved, such as a draft on the device. */
+  discarded?: string | undefined
 }
 
 /** A focus change after opening, such as from the closing menu, does not close the dialog. */
@@ -28,7 +30,7 @@ export function Dialog(props: Props) {
   return isMounted && <MountedDialog {...props} open={open} />
 }
 
-function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false }: Props) {
+function MountedDialog({ open, onClose, title, children, footer, size = 'md', dirty = false, discarded }: Props) {
   const t = useText('ui')
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   const [footerSlot, setFooterSlot] = useState<HTMLElement | null>(null)
@@ -81,6 +83,7 @@ function MountedDialog({ open, onClose, title, children, footer, size = 'md', di
       </Portal>
       <UnsavedDialog
         open={isConfirmOpen}
+        body={discarded}
         onStay={() => setConfirmOpen(false)}
         onDiscard={() => {
           setConfirmOpen(false)

@@ -1,10 +1,16 @@
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
-type Props = { open: boolean; onStay: () => void; onDiscard: () => void }
+type Props = {
+  open: boolean
+  /** What is lost, where the general text would be wrong. */
+  body?: string | undefined
+  onStay: () => void
+  onDiscard: () => void
+}
 
 /** Asks for confirmation before unsaved input is discarded. */
-export function UnsavedDialog({ open, onStay, onDiscard }: Props) {
+export function UnsavedDialog({ open, body, onStay, onDiscard }: Props) {
   const t = useText('ui')
   return (
     <ConfirmDialog
@@ -16,7 +22,7 @@ export function UnsavedDialog({ open, onStay, onDiscard }: Props) {
       onCancel={onStay}
       onConfirm={onDiscard}
     >
-      {t('unsavedBody')}
+      {body ?? t('unsavedBody')}
     </ConfirmDialog>
   )
 }
