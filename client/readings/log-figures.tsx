@@ -13,7 +13,7 @@ const shownExcursions = 10
 /** The statistics of a range, with its excursions. */
 export function LogFigures({ log: { statistics, unit, limit, minimum } }: { log: Log }) {
   const t = useText('sensor')
-  const { min, max, mean, mkt, outOfRangeSeconds, excursions } = statistics
+  const { min, max, mean, mkt, outOfRangeSeconds, unknownSeconds, excursions } = statistics
   const hasLimits = isLimited({ limit, minimum })
   const words = (value: number | null) => (value === null ? '—' : formatReading(value, unit))
   const facts = [
@@ -22,6 +22,7 @@ export function LogFigures({ log: { statistics, unit, limit, minimum } }: { log:
     [t('mean'), words(mean)],
     ...(mkt === null ? [] : [[t('mkt'), formatReading(mkt, '°C')] as const]),
     ...(hasLimits ? [[t('outOfRange'), formatDuration(outOfRangeSeconds)] as const] : []),
+    ...(unknownSeconds > 0 ? [[t('notKnown'), formatDuration(unknownSeconds)] as const] : []),
   ] as const
   return (
     <Stack gap="5">
@@ -40,6 +41,11 @@ export function LogFigures({ log: { statistics, unit, limit, minimum } }: { log:
       {mkt !== null && (
         <Text textStyle="sm" color="fg.muted">
           {t('mkt')}: {t('mktHint')}
+        </Text>
+      )}
+      {unknownSeconds > 0 && (
+        <Text textStyle="sm" color="fg.muted">
+          {t('notKnown')}: {t('notKnownHint')}
         </Text>
       )}
       {hasLimits && (

@@ -41,7 +41,7 @@ const server = setupServer(
     return HttpResponse.json(sensors[0])
   }),
   http.get('*/api/sensor/:id/log', () => {
-    const statistics = { min: 4, max: 9.5, mean: 6.5, mkt: 6.62, outOfRangeSeconds: 2520 }
+    const statistics = { min: 4, max: 9.5, mean: 6.5, mkt: 6.62, outOfRangeSeconds: 2520, unknownSeconds: 0 }
     const excursions = [{ side: 'above', from: measured, to: '2026-05-03T08:42:00.000Z', peak: 9.5 }]
     const { id, name, type, unit, location, threshold, logs } = sensor(1)
     const log = { id, name, type, unit, location, threshold, logs, total: 2, statistics: { ...statistics, excursions } }

@@ -4,6 +4,7 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { Mailer } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { lockLogs } from '#server/logistic/service.ts'
+import { gapBetweenReadings } from '#server/sensor/service.ts'
 import { countedExcursions } from '#shared/sensor/excursions.ts'
 import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
@@ -81,16 +82,20 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
       where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
     ), log as (
       select w.id, r.at, r.temp, case when r.temp >= w."limit" then 'above' when r.temp < w.minimum then 'below' end as side,
-        lead(r.at) over (partition by w.id order by r.at) as until
+        lag(r.at) over readings as before, lead(r.at) over readings as next, lead(r.at, 2) over readings as after
       from watched w join logistic_reading r on r.merchant_id = w.merchant_id and r.logistic_id = w.id
       where w."limit" is not null or w.minimum is not null
+      window readings as (partition by w.id order by r.at)
+    ), span as (
+      select *, coalesce(${gapBetweenReadings}, false) as is_gap from log
     ), marked as (
-      select *, side is distinct from lag(side) over (partition by id order by at) as turns from log
+      select *, case when is_gap then at else next end as until, side is distinct from lag(side) over (partition by id order by at)
+        or lag(is_gap) over (partition by id order by at) as turns from span
     ), run as (
       select *, count(*) filter (where turns) over (partition by id order by at) as run from marked
     ), excursion as (
       select id, side, min(at) as begun, max(coalesce(until, at)) as ended,
-        case side when 'above' then max(temp) else min(temp) end as peak, bool_or(until is null) as is_last
+        case side when 'above' then max(temp) else min(temp) end as peak, bool_or(next is null) as is_last
       from run where side is not null group by id, run, side
     )
     select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit", w.minimum,

@@ -55,6 +55,7 @@ function expected(readings: readonly Reading[], limits: ValueLimits) {
     mean: expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 2),
     mkt: expect.closeTo(meanKineticTemperature(values)!, 2),
     outOfRangeSeconds: secondsOf(excursions),
+    unknownSeconds: 0,
     excursions: excursions
       .slice(0, 1000)
       .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),
@@ -102,6 +103,26 @@ test.each([
   },
 )
 
+test('SE01 does not know what happened in a gap, and lets each reading count by its time', async () => {
+  const minutes = [0, 10, 20, 380, 390, 400, 460, 470]
+  const values = [5, 9, 9, 9, 9, 5, 25, 5]
+  const start = Date.parse('2026-10-20T06:00:00Z')
+  const readings = values.map((value, at) => ({
+    value,
+    createdAt: new Date(start + minutes[at]! * 60_000).toISOString(),
+  }))
+  const { statistics } = await (await logOf(readings))(readings[0]!.createdAt, readings[7]!.createdAt)
+  expect(statistics.unknownSeconds).toBe(6 * 3600)
+  expect(statistics.outOfRangeSeconds).toBe(40 * 60)
+  expect(statistics.excursions.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 60_000)).toEqual([
+    10, 20, 10,
+  ])
+  const weights = [10, 10, 10, 10, 10, 60, 10, 10]
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  expect(statistics.mean).toBeCloseTo(values.reduce((sum, value, at) => sum + value * weights[at]!, 0) / total, 3)
+  expect(statistics.mkt).toBeCloseTo(meanKineticTemperature(values, weights)!, 3)
+})
+
 test('SE01 computes the mean kinetic temperature in °C for a sensor in °F, and none for other types', async () => {
   const readings = readingsEvery(60, [68, 77, 86])
   const range = [readings[0]!.createdAt, readings[2]!.createdAt] as const
@@ -121,7 +142,12 @@ test('SE01 returns no statistics for a range without readings, and rejects a ran
   expect({ total, logs, statistics }).toEqual({
     total: 0,
     logs: [],
-    statistics: { min: null, max: null, mean: null, mkt: null, outOfRangeSeconds: 0, excursions: [] },
+    statistics: {
+      ...{ min: null, max: null, mean: null, mkt: null },
+      outOfRangeSeconds: 0,
+      unknownSeconds: 0,
+      excursions: [],
+    },
   })
   const query = { startTime: '2026-05-02T00:00:00Z', endTime: '2026-05-01T00:00:00Z' }
   await expect(sensors(world, owner).log({ params, query })).rejects.toMatchObject({ code: 'sensor.badRange' })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { maxChartPoints, type RangeQuery, type Reading, type SensorLog } from '#shared/sensor/contract.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
-import { type Extent, extentOf, isExceeded, limitsOf, readExcursions } from './log-statistics.ts'
+import { type Extent, extentOf, isExceeded, limitsOf, meansOf, readExcursions } from './log-statistics.ts'
 import { findSensorRow } from './service.ts'
 import { viewPoint } from './states.ts'
 import { hourMs, readingsIn, timeRangeOf } from './time-range.ts'
@@ -13,11 +13,12 @@ const buckets = maxChartPoints / 2
 export async function readLog(tx: Tx, merchantId: string, sensorId: string, query: RangeQuery): Promise<SensorLog> {
   const { id, name, type, unit, location, threshold, minimum } = await findSensorRow(tx, merchantId, sensorId)
   const log: LogOf = { merchantId, sensorId, unit, range: timeRangeOf(query) }
-  const { total, firstAt, lastAt, ...whole } = await extentOf(tx, log)
+  const { min, max, ...extent } = await extentOf(tx, log)
   const limits = limitsOf({ threshold, minimum })
-  const statistics = { ...whole, ...(isExceeded(whole, limits) ? await readExcursions(tx, log, limits) : noExcursions) }
-  const logs = await chartOf(tx, log, { total, firstAt, lastAt })
-  return { ...{ id, name, type, unit, location, threshold, minimum }, logs, total, statistics }
+  const outside = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : noExcursions
+  const statistics = { min, max, ...(await meansOf(tx, log, extent)), ...outside }
+  const logs = await chartOf(tx, log, extent)
+  return { ...{ id, name, type, unit, location, threshold, minimum }, logs, total: extent.total, statistics }
 }
 
 const noExcursions = { outOfRangeSeconds: 0, excursions: [] }

@@ -29,9 +29,12 @@ const at = (ms: number) => new Date(ms).toISOString()
 test('SE02 stores one reading, and does not store it again when it is repeated', async () => {
   const { send, api, params } = await probe()
   const reading = { value: 4.2, createdAt: '2026-05-01T08:00:00Z' }
-  expect(await send(reading)).toEqual({ stored: 1, known: 0 })
-  expect(await send(reading)).toEqual({ stored: 0, known: 1 })
-  expect(await send({ ...reading, value: 9 })).toEqual({ stored: 0, known: 1 })
+  expect(await send(reading)).toMatchObject({ stored: 1, known: 0, conflicts: 0 })
+  expect(await send(reading)).toMatchObject({ stored: 0, known: 1, conflicts: 0 })
+  expect(await send({ ...reading, value: 9 })).toEqual({
+    ...{ stored: 0, known: 1, conflicts: 1 },
+    conflicting: [{ createdAt: new Date(reading.createdAt).toISOString(), kept: reading.value, refused: 9 }],
+  })
   const { rows } = await api.readings({ params, query: {} })
   expect(rows).toEqual([{ value: 4.2, createdAt: '2026-05-01T08:00:00.000Z' }])
 })
@@ -40,8 +43,8 @@ test('SE02 stores 10,000 readings in one call, in any order, and lists them page
   const { send, api, params, total } = await probe()
   const logs = everyMinute(Array.from({ length: 10_000 }, (_, i) => (i * 7919) % 8))
   const mixed = logs.map((_, i) => logs[(i * 7919) % logs.length]!)
-  expect(await send({ logs: mixed })).toEqual({ stored: 10_000, known: 0 })
-  expect(await send({ logs: mixed.slice(0, 500) })).toEqual({ stored: 0, known: 500 })
+  expect(await send({ logs: mixed })).toMatchObject({ stored: 10_000, known: 0, conflicts: 0 })
+  expect(await send({ logs: mixed.slice(0, 500) })).toMatchObject({ stored: 0, known: 500, conflicts: 0 })
   expect(await total()).toBe(10_000)
   const newest = logs.toReversed()
   for (const page of [1, 25, 50]) {
@@ -57,12 +60,16 @@ test('SE02 ignores a second reading of the same time in one call', async () => {
     { value: 1, createdAt },
     { value: 2, createdAt: '2026-05-01T10:00:00+02:00' },
   ]
-  expect(await send({ logs })).toEqual({ stored: 1, known: 1 })
+  expect(await send({ logs })).toMatchObject({ stored: 1, known: 1, conflicts: 1 })
 })
 
 test('SE02 accepts a clock that is up to five minutes fast, and names the position of a reading that is later', async () => {
   const { send, total } = await probe()
-  expect(await send({ value: 1, createdAt: at(Date.now() + 4 * minuteMs) })).toEqual({ stored: 1, known: 0 })
+  expect(await send({ value: 1, createdAt: at(Date.now() + 4 * minuteMs) })).toMatchObject({
+    stored: 1,
+    known: 0,
+    conflicts: 0,
+  })
   const logs = [...everyMinute([1, 2]), { value: 3, createdAt: at(Date.now() + 6 * minuteMs) }]
   await expect(send({ logs })).rejects.toMatchObject({ code: 'sensor.future', status: 400, details: { position: 3 } })
   expect(await total()).toBe(1)
@@ -76,7 +83,7 @@ test('SE02 names the position of a value that the unit does not allow, and store
     details: { position: 3, value: 1001 },
   })
   expect(await total()).toBe(0)
-  expect(await send({ logs: logs.toSpliced(2, 1) })).toEqual({ stored: 3, known: 0 })
+  expect(await send({ logs: logs.toSpliced(2, 1) })).toMatchObject({ stored: 3, known: 0, conflicts: 0 })
 })
 
 test.each([
@@ -96,7 +103,7 @@ test('SE02 rejects readings in another unit than that of the sensor', async () =
   const { send } = await probe()
   const reading = { value: 40, createdAt: '2026-05-01T08:00:00Z' }
   await expect(send({ ...reading, unit: '°F' })).rejects.toMatchObject({ code: 'sensor.unit' })
-  expect(await send({ ...reading, unit: '°C' })).toEqual({ stored: 1, known: 0 })
+  expect(await send({ ...reading, unit: '°C' })).toMatchObject({ stored: 1, known: 0, conflicts: 0 })
 })
 
 test('SE02 stores each reading once when the same batches arrive at the same time', async () => {

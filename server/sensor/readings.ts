@@ -4,7 +4,14 @@ import { windowOf } from '#server/core/db/paging.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { futureToleranceMs, type Reading, type ReadingsInput, sensorProblems } from '#shared/sensor/contract.ts'
+import {
+  futureToleranceMs,
+  maxListedConflicts,
+  type Reading,
+  type ReadingsInput,
+  type StoredReadings,
+  sensorProblems,
+} from '#shared/sensor/contract.ts'
 import { isLimited } from '#shared/sensor/limits.ts'
 import { kineticConstant } from '#shared/sensor/mkt.ts'
 import { rangeOfUnit, type SensorUnit } from '#shared/sensor/units.ts'
@@ -29,7 +36,7 @@ export async function storeReadings(
   owner: QuotaOwner,
   sensorId: string,
   input: ReadingsInput,
-): Promise<{ stored: number; known: number }> {
+): Promise<StoredReadings> {
   const readings = 'logs' in input ? input.logs : [input]
   const { merchantId } = owner
   // The share lock keeps unit and existence of the sensor until the commit.
@@ -43,12 +50,20 @@ export async function storeReadings(
   const at = timesOf(readings, found.unit)
   await assertQuota(tx, owner, 'readings', readings.length)
   // Hours are written in their order, so that two batches never wait for each other.
-  const { rows } = await tx.execute<{ stored: number }>(sql`
-    with stored as (
+  const { rows } = await tx.execute<StoredRow>(sql`
+    with given as (
+      select at, value, place, first_value(value) over (partition by at order by place) as first
+      from unnest(${arrayText(at)}::timestamptz[], ${arrayText(readings.map(({ value }) => value))}::float8[])
+        with ordinality as given (at, value, place)
+    ), conflict as (
+      select given.at, coalesce(r.value, first) as kept, given.value as refused
+      from given left join sensor_reading r
+        on r.merchant_id = ${merchantId} and r.sensor_id = ${sensorId} and r.at = given.at
+      where given.value <> coalesce(r.value, first)
+    ), stored as (
       insert into sensor_reading (at, value, sensor_id, merchant_id)
-      select at, value, ${sensorId}::uuid, ${merchantId}::uuid
-      from unnest(${arrayText(at)}::timestamptz[], ${arrayText(readings.map(({ value }) => value))}::float8[]) as given (at, value)
-      order by at
+      select at, value, ${sensorId}::uuid, ${merchantId}::uuid from given
+      order by at, place
       on conflict do nothing returning at, value
     ), hours as (
       insert into sensor_hour as h
@@ -67,9 +82,20 @@ export async function storeReadings(
       select ${sensorId}::uuid, ${merchantId}::uuid where ${isLimited({ limit: found.threshold, minimum: found.minimum })} and exists (select from stored)
       on conflict do nothing
     )
-    select count(*)::int as stored from stored`)
-  const { stored } = rows[0]!
-  return { stored, known: readings.length - stored }
+    select (select count(*)::int from stored) as stored, (select count(*)::int from conflict) as conflicts,
+      (select coalesce(jsonb_agg(to_jsonb(listed)), '[]') from (select * from conflict order by at limit ${maxListedConflicts}) listed)
+        as conflicting`)
+  const { stored, conflicts, conflicting } = rows[0]!
+  return {
+    ...{ stored, known: readings.length - stored, conflicts },
+    conflicting: conflicting.map(({ at, kept, refused }) => ({ createdAt: new Date(at).toISOString(), kept, refused })),
+  }
+}
+
+type StoredRow = {
+  stored: number
+  conflicts: number
+  conflicting: { at: string; kept: number; refused: number }[]
 }
 
 /** The times of valid readings, in the notation of PostgreSQL and in milliseconds. */

@@ -15,6 +15,7 @@ import {
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import { limitsOf, readCountedExcursions } from './log-statistics.ts'
+import { gapCondition } from './reading-gaps.ts'
 import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
 import { sensor, sensorDue, sensorHour } from './table.ts'
@@ -64,9 +65,10 @@ export async function findSensorRow(tx: Tx, merchantId: string, id: string): Pro
   return row
 }
 
-export async function findSensor(tx: Tx, merchantId: string, id: string): Promise<Sensor> {
+export async function findSensor(tx: Tx, merchantId: string, id: string): Promise<ListedSensor> {
   const row = await findSensorRow(tx, merchantId, id)
-  return viewSensor(row, (await statesOf(tx, merchantId, [id])).get(id))
+  const state = (await statesOf(tx, merchantId, [id])).get(id)
+  return { ...viewSensor(row, state), logs: (await sparklinesOf(tx, merchantId, [id])).get(id) ?? [] }
 }
 
 export async function createSensor(tx: Tx, owner: QuotaOwner, input: SensorInput): Promise<Sensor> {
@@ -128,6 +130,13 @@ export function createRecordingReader(
       }),
     )
 }
+
+/** Whether there is a gap after a reading, for rows with the times `before`, `at`, `next` and `after` of four consecutive readings. */
+export const gapBetweenReadings = gapCondition({
+  between: sql`(next - at)`,
+  before: sql`(at - before)`,
+  after: sql`(after - next)`,
+})
 
 /** The excursions in a range of time (both ends in milliseconds) that count by the rule of the sensor. */
 export async function countedExcursionsIn(tx: Tx, row: SensorRow, range: LogRange) {

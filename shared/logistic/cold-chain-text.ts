@@ -26,6 +26,7 @@ export const coldChainText = defineText({
     mean: 'Mean',
     mkt: 'Mean kinetic temperature',
     out: 'Time out of range',
+    unknown: 'Time without readings',
     excursions: 'Excursions: {{count}}',
     from: 'From',
     to: 'To',
@@ -35,7 +36,7 @@ export const coldChainText = defineText({
     incomplete: 'The log is not complete: readings can still be added. A later report can differ.',
     complete: 'The log is complete: no reading will be added.',
     notes:
-      'An excursion lasts from the first reading at or above the limit, or below the lower limit, until the first reading that is neither. The mean kinetic temperature is calculated with 83.144 kJ/mol (USP <1079.2>). All times are in the time zone {{zone}}.',
+      'An excursion lasts from the first reading at or above the limit, or below the lower limit, until the first reading that is neither. Before a gap between readings, it lasts until the last reading: what happened in the gap is not known. In the mean and the mean kinetic temperature, each reading counts by the time until the next one. The mean kinetic temperature is calculated with 83.144 kJ/mol (USP <1079.2>). All times are in the time zone {{zone}}.',
     fingerprint: 'SHA-256 of all readings (time in UTC, comma, °C, one per line): {{hash}}',
     check:
       'To check this file: its SHA-256 is recorded on Catapult and Bitcoin. Keep the file unchanged and save its proof, {{name}}.ots, from {{page}} in the same folder. Then run: ots verify {{name}}.ots (pip install opentimestamps-client).',
@@ -67,6 +68,7 @@ export const coldChainText = defineText({
     mean: 'Среднее',
     mkt: 'Средняя кинетическая температура',
     out: 'Время вне порога',
+    unknown: 'Время без показаний',
     excursions: 'Нарушений: {{count}}',
     from: 'Начало',
     to: 'Конец',
@@ -76,7 +78,7 @@ export const coldChainText = defineText({
     incomplete: 'Журнал не закончен: показания могут добавиться, и более поздний отчёт может отличаться.',
     complete: 'Журнал закончен: новых показаний не будет.',
     notes:
-      'Нарушение длится от первого показания на пороге или выше либо ниже нижнего порога до первого показания, которое в норме. Средняя кинетическая температура вычислена с 83,144 кДж/моль (USP <1079.2>). Время указано в часовом поясе {{zone}}.',
+      'Нарушение длится от первого показания на пороге или выше либо ниже нижнего порога до первого показания, которое в норме. Перед перерывом в показаниях оно длится до последнего показания: что было в перерыве, неизвестно. В среднем и в средней кинетической температуре показание учитывается по времени до следующего. Средняя кинетическая температура вычислена с 83,144 кДж/моль (USP <1079.2>). Время указано в часовом поясе {{zone}}.',
     fingerprint: 'SHA-256 всех показаний (время UTC, запятая, °C, по одному в строке): {{hash}}',
     check:
       'Как проверить этот файл: его SHA-256 записан в Catapult и Bitcoin. Не меняйте файл и сохраните в ту же папку его доказательство {{name}}.ots со страницы {{page}}. Затем выполните: ots verify {{name}}.ots (pip install opentimestamps-client).',

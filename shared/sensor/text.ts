@@ -85,8 +85,12 @@ export const sensorText = defineText({
     max: 'Maximum',
     mean: 'Mean',
     mkt: 'Mean kinetic temperature',
-    mktHint: 'One temperature with the same effect on the product as all readings together (USP <1079.2>).',
+    mktHint:
+      'One temperature with the same effect on the product as all readings together (USP <1079.2>). Here and in the mean, each reading counts by the time until the next one.',
     outOfRange: 'Time out of range',
+    notKnown: 'Time without readings',
+    notKnownHint:
+      'What happened in the gaps between readings is not known. They count neither as in range nor as out of range.',
     excursions: 'Excursions',
     excursionsNone: 'None',
     peak: 'Peak {{value}}',
@@ -212,8 +216,11 @@ export const sensorText = defineText({
     max: 'Максимум',
     mean: 'Среднее',
     mkt: 'Средняя кинетическая температура',
-    mktHint: 'Одна температура с тем же действием на товар, что и все показания вместе (USP <1079.2>).',
+    mktHint:
+      'Одна температура с тем же действием на товар, что и все показания вместе (USP <1079.2>). Здесь и в среднем показание учитывается по времени до следующего.',
     outOfRange: 'Время вне порога',
+    notKnown: 'Время без показаний',
+    notKnownHint: 'Что было в перерывах между показаниями, неизвестно. Они не считаются ни нормой, ни нарушением.',
     excursions: 'Нарушения',
     excursionsNone: 'Нет',
     peak: 'Максимум {{value}}',

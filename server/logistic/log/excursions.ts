@@ -1,4 +1,5 @@
 import { type LimitSide, moreExtremeValue, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+import { spansOf } from '#shared/sensor/reading-spans.ts'
 
 /** A reading of a tag: °C, in the order of time. */
 export type LoggedTemp = { at: Date; temp: number }
@@ -6,15 +7,16 @@ export type LogExcursion = { side: LimitSide; from: Date; to: Date; peak: number
 
 /**
  * The excursions of a log: from the first reading out of range until the first one that is not, or is so on the other side.
- * One that has not ended is open and lasts until the last reading.
+ * Before a gap, it lasts until the last reading, because nobody knows what was in the gap. One that has not ended is open.
  */
 export function excursionsOfLog(readings: readonly LoggedTemp[], limits: ValueLimits): LogExcursion[] {
   const found: LogExcursion[] = []
   let open: LogExcursion | undefined
-  for (const { at, temp } of readings) {
-    if (open) open.to = at
+  const spans = spansOf(readings.map(({ at }) => at.getTime()))
+  for (const [i, { at, temp }] of readings.entries()) {
     const side = sideOf(temp, limits)
-    if (open && open.side !== side) {
+    const isAfterGap = spans[i - 1]?.isBeforeGap === true
+    if (open && (open.side !== side || isAfterGap)) {
       open.isOpen = false
       open = undefined
     }
@@ -24,6 +26,7 @@ export function excursionsOfLog(readings: readonly LoggedTemp[], limits: ValueLi
       found.push(open)
     }
     open.peak = moreExtremeValue(side, open.peak, temp)
+    open.to = new Date(spans[i]!.until)
   }
   return found
 }

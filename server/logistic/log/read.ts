@@ -8,6 +8,7 @@ import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#s
 import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
+import { spansOf, unknownSecondsOf, weightedMean } from '#shared/sensor/reading-spans.ts'
 import { downsample } from './downsample.ts'
 import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
 
@@ -94,12 +95,20 @@ function statisticsOf(
   const temps = readings.map(({ temp }) => temp)
   const excursions = excursionsOfLog(readings, limits)
   const none = temps.length === 0
+  const times = readings.map(({ at }) => at.getTime())
+  const spans = spansOf(times)
   const statistics = {
     min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
     max: none ? null : temps.reduce((high, temp) => Math.max(high, temp)),
-    mean: none ? null : rounded(temps.reduce((sum, temp) => sum + temp, 0) / temps.length),
-    mkt: rounded(meanKineticTemperature(temps)),
+    mean: none ? null : rounded(weightedMean(temps, spans)),
+    mkt: rounded(
+      meanKineticTemperature(
+        temps,
+        spans.map(({ weight }) => weight),
+      ),
+    ),
     outOfRangeSeconds: secondsOf(excursions),
+    unknownSeconds: unknownSecondsOf(times, spans),
     excursions: excursions
       .slice(0, maxListedExcursions)
       .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),

@@ -37,12 +37,15 @@ export type ReportContent = {
 export const fingerprintOf = ({ readings }: Pick<WholeLog, 'readings'>): string =>
   hash('sha256', readings.map(({ at, temp }) => `${at.toISOString()},${temp}\n`).join(''))
 
+/** Raised when the same readings give other figures, so that a new report is made instead of returning the earlier one. */
+const figuresVersion = 2
+
 /** SHA-256 of the whole content of the report, except its time. */
 export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
   const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
   const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete } = log
   const hashedContent = [
-    ...[language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
+    ...[figuresVersion, language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
     ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete, fingerprintOf(log)],
   ]
   return hash('sha256', JSON.stringify(hashedContent), 'buffer')
@@ -59,7 +62,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
   const count = (n: number) => new Intl.NumberFormat(tag).format(n)
   const lasting = (from: string, to: string) => durationWords((Date.parse(to) - Date.parse(from)) / 1000, language)
   const { readings, statistics, maxlimit, minlimit, excursionCount } = log
-  const { excursions, outOfRangeSeconds } = statistics
+  const { excursions, outOfRangeSeconds, unknownSeconds } = statistics
   const upper = maxlimit === null ? say('noLimit') : degrees(maxlimit)
   const limitsText = minlimit === null ? upper : `${degrees(minlimit)} – ${maxlimit === null ? '…' : upper}`
   return {
@@ -85,6 +88,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       [say('mean'), degrees(statistics.mean)],
       [say('mkt'), degrees(statistics.mkt)],
       [say('out'), maxlimit === null && minlimit === null ? '–' : durationWords(outOfRangeSeconds, language)],
+      ...(unknownSeconds > 0 ? [[say('unknown'), durationWords(unknownSeconds, language)] as [string, string]] : []),
     ],
     excursions: {
       heading: say('excursions', { count: count(excursionCount) }),

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
+import { gapBetweenReadings } from '#server/sensor/service.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
@@ -53,18 +54,22 @@ type RangeRow = {
   open: boolean
 } & ({ side: LimitSide | 'both'; count: number; seconds: number; last: Date | string; peak: number } | { count: null })
 
-/** An excursion lasts from its first reading out of range until the first one that is not, or the last one. */
+/** An excursion lasts from its first reading out of range until the first one that is not, or the last one, or the last one before a gap. */
 async function logRanges({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   const { rows } = await read.execute<RangeRow>(sql`
     with log as (
       select r.logistic_id, r.at, r.temp,
         case when r.temp >= g.maxlimit then 'above' when r.temp < l.minlimit then 'below' end as side,
-        lead(r.at) over (partition by r.logistic_id order by r.at) as until
+        lag(r.at) over readings as before, lead(r.at) over readings as next, lead(r.at, 2) over readings as after
       from logistic_reading r left join logistic_log g on g.logistic_id = r.logistic_id
       left join logistic l on l.id = r.logistic_id
       where r.logistic_id = any(${listOf(ids)})
+      window readings as (partition by r.logistic_id order by r.at)
+    ), span as (
+      select *, coalesce(${gapBetweenReadings}, false) as is_gap from log
     ), marked as (
-      select *, side is distinct from lag(side) over (partition by logistic_id order by at) as turns from log
+      select *, case when is_gap then at else next end as until, side is distinct from lag(side) over (partition by logistic_id order by at)
+        or lag(is_gap) over (partition by logistic_id order by at) as turns from span
     ), excursion as (
       select logistic_id, case when min(side) = max(side) then min(side) else 'both' end as side,
         count(*) filter (where turns)::int as count,
