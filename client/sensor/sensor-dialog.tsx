@@ -8,7 +8,7 @@ import { CheckboxField, NumberField, SelectField, TextField } from '#client/ui/f
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { type Sensor, SensorInput, sensorContract } from '#shared/sensor/contract.ts'
-import { type SensorUnit, sensorTypes, unitsOfType } from '#shared/sensor/units.ts'
+import { type SensorType, type SensorUnit, sensorTypes, unitsOfType } from '#shared/sensor/units.ts'
 
 const noUnits: readonly SensorUnit[] = []
 
@@ -38,10 +38,10 @@ function SensorForm({ sensor, onDone }: FormProps) {
   // Without a limit there are no alarms.
   const isLimited = typeof threshold === 'number' || typeof minimum === 'number'
   // The empty option has no units.
-  const units = unitsOfType[type] ?? noUnits
+  const units = unitsOfType[type as SensorType] ?? noUnits
   useEffect(() => {
     const [first] = units
-    if (first && !units.includes(unit)) setValue('unit', first, { shouldDirty: true })
+    if (first && !units.some((one) => one === unit)) setValue('unit', first, { shouldDirty: true })
   }, [units, unit, setValue])
   const submit = async (body: SensorInput) => {
     await (sensor ? update.mutateAsync({ params: { id: sensor.id }, body }) : create.mutateAsync({ body }))

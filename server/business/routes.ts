@@ -46,14 +46,14 @@ export function businessRoutes(app: FastifyInstance) {
 
     create: withBodySchema(ValidatedBusinessInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
-      await takeDocument(services, tx, {
+      const documents = await takeDocument(services, tx, {
         merchantId,
         file: body.details.documents,
         otherwise: businessProblems.document,
       })
       const [made] = await tx
         .insert(business)
-        .values({ merchantId, registrationNo: body.registration_no, details: body.details })
+        .values({ merchantId, registrationNo: body.registration_no, details: { ...body.details, documents } })
         .onConflictDoNothing()
         .returning({ id: business.id })
       if (!made) throw new Problem(businessProblems.exists)
@@ -68,13 +68,13 @@ export function businessRoutes(app: FastifyInstance) {
       const [own] = await tx.select().from(business).where(eq(business.merchantId, merchantId)).for('update')
       if (!own) throw new Problem(businessProblems.notFound)
       if (own.registrationNo !== body.registration_no) throw new Problem(businessProblems.locked)
-      await takeDocument(services, tx, {
+      const documents = await takeDocument(services, tx, {
         merchantId,
         file: body.details.documents,
         otherwise: businessProblems.document,
       })
-      const { documents } = BusinessDetails.parse(own.details)
-      const sameDocument = documents.hash === body.details.documents.hash
+      const { documents: earlier } = BusinessDetails.parse(own.details)
+      const sameDocument = documents.hash === earlier.hash
       const { name: known } = await find(tx, eq(business.id, own.id))
       const requestedName = body.name !== undefined && body.name !== known ? body.name : null
       // The new document or name is not approved yet.
@@ -82,7 +82,7 @@ export function businessRoutes(app: FastifyInstance) {
       await tx
         .update(business)
         .set({
-          details: body.details,
+          details: { ...body.details, documents },
           updatedAt: sql`now()`,
           // The merchant may have corrected it, so it is reviewed again.
           reviewNote: null,
@@ -90,7 +90,7 @@ export function businessRoutes(app: FastifyInstance) {
           ...(!isReviewed && { verified: false, verifiedBy: null }),
         })
         .where(eq(business.id, own.id))
-      if (!sameDocument) await releaseFiles(services, tx, [documents.hash])
+      if (!sameDocument) await releaseFiles(services, tx, [earlier.hash])
       await audit(tx, request, 'business.update', own.id)
       await services.events.publish(tx, adminChannel, 'business', { id: own.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})

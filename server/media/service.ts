@@ -6,7 +6,7 @@ import type { Compute } from '#server/core/process/compute.ts'
 import type { FormPart } from '#server/core/request-body/multipart.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
-import type { StoredFile } from '#shared/core/fields/fields.ts'
+import type { StoredFile, UploadedFile } from '#shared/core/fields/fields.ts'
 import { cleanUpFiles, hideDocument, lockKey } from './jobs.ts'
 import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
@@ -33,16 +33,17 @@ export function releaseFiles({ jobs }: Pick<Services, 'jobs'>, tx: Tx, hashes: s
 export async function takeDocument(
   { jobs }: Pick<Services, 'jobs'>,
   tx: Tx,
-  { merchantId, file, otherwise }: { merchantId: string; file: StoredFile; otherwise: ProblemKind },
-): Promise<void> {
+  { merchantId, file, otherwise }: { merchantId: string; file: UploadedFile; otherwise: ProblemKind },
+): Promise<StoredFile> {
   await lockFiles(tx, [file.hash])
   const [own] = await tx
-    .select({ private: upload.private })
+    .select({ private: upload.private, mime: upload.mime, size: upload.size })
     .from(upload)
     .where(and(eq(upload.merchantId, merchantId), eq(upload.hash, file.hash), eq(upload.ext, file.ext)))
     .limit(1)
   if (!own) throw new Problem(otherwise)
   if (!own.private) await jobs.send(tx, hideDocument, { merchantId, hash: file.hash })
+  return { ...file, mime: own.mime, size: own.size }
 }
 
 export type { Received }

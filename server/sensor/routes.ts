@@ -45,10 +45,15 @@ export function sensorRoutes(app: FastifyInstance) {
 
     async readings({ tx, actor, params, query }) {
       const merchantId = merchantOf(actor)
-      const { unit } = await findSensorRow(tx, merchantId, params.id)
+      const { name, type, unit, threshold } = await findSensorRow(tx, merchantId, params.id)
       const log = { merchantId, sensorId: params.id, unit, range: timeRangeOf(query, Number.POSITIVE_INFINITY) }
       const { total } = await extentOf(tx, log)
-      return { rows: await listReadings(tx, merchantId, { ...log, total }, query), total }
+      const readings = await listReadings(tx, merchantId, { ...log, total }, query)
+      const rows = readings.map((reading) => ({
+        ...{ ...reading, id: `${params.id}/${reading.createdAt}` },
+        ...{ name, type, unit, threshold },
+      }))
+      return { rows, total }
     },
 
     // Not in the audit trail: sensors send readings all the time.

@@ -18,11 +18,14 @@ const sorts = { name: account.username, email: account.email, business: merchant
 export function userRoutes(app: FastifyInstance) {
   serve(app, userContract, {
     async list({ tx, query }) {
-      const { page, limit, search } = query
+      const { page, limit, search, name } = query
       const pattern = containsPattern(search)
-      const where = search
-        ? or(ilike(account.username, pattern), ilike(account.email, pattern), ilike(merchant.name, pattern))
-        : undefined
+      const where = and(
+        search
+          ? or(ilike(account.username, pattern), ilike(account.email, pattern), ilike(merchant.name, pattern))
+          : undefined,
+        name ? ilike(account.username, containsPattern(name)) : undefined,
+      )
       const rows = await select(tx)
         .where(and(managed, where))
         .orderBy(...orderTerms(orderOf(query.sort, sorts, [account.createdAt, account.id])))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
+import { ById, Id, Instant, orMilliseconds, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
 import { AlarmRule } from '#shared/sensor/alarm-rule.ts'
 import { sides } from '#shared/sensor/limits.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
@@ -41,8 +41,8 @@ const feature = 'temperature'
 
 /** Alarms that were raised from `from` until before `to`. */
 export const AlarmQuery = PageQuery.pick({ page: true, limit: true }).extend({
-  from: UserDateTime.optional(),
-  to: UserDateTime.optional(),
+  from: orMilliseconds(UserDateTime).optional(),
+  to: orMilliseconds(UserDateTime).optional(),
 })
 export type AlarmQuery = z.infer<typeof AlarmQuery>
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { OptionalEmail } from '#shared/core/fields/email.ts'
-import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, Instant, pageOf, SingleLine, StoredFile, UploadedFile } from '#shared/core/fields/fields.ts'
 import { OpenReviewNote, ReviewNote, ReviewQuery } from '#shared/review/status.ts'
 
 /**
@@ -24,7 +24,7 @@ export const BusinessInput = z.object({
   registration_no: SingleLine(80).min(1, 'Please fill in the registration number'),
   /** The company name. Another one than before is reviewed before shoppers read it. */
   name: SingleLine(120).min(1, 'Please fill in the company name').optional(),
-  details: BusinessDetails.extend({ email: OptionalEmail }),
+  details: BusinessDetails.extend({ documents: UploadedFile, email: OptionalEmail }),
 })
 
 export const Business = BusinessInput.extend({

@@ -1,12 +1,27 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Done, Id, Instant, isTimeZone, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
+import {
+  Done,
+  Id,
+  Instant,
+  isTimeZone,
+  orMilliseconds,
+  PageQuery,
+  pageOf,
+  UserDateTime,
+  zoneOfOffset,
+} from '#shared/core/fields/fields.ts'
 
-/** An IANA time zone. */
+/** An IANA time zone, or a difference from UTC such as `+08:00`. */
 export const TimeZone = z
   .string()
-  .regex(/^[A-Za-z][\w+/-]{0,60}$/)
-  .refine(isTimeZone)
+  .transform(zoneOfOffset)
+  .pipe(
+    z
+      .string()
+      .regex(/^[A-Za-z][\w+/-]{0,60}$/)
+      .refine(isTimeZone),
+  )
   .default('UTC')
 
 /** How far the clock of a caller may be ahead of the clock of the server. */
@@ -14,9 +29,9 @@ const clockToleranceMs = 60_000
 
 const filters = {
   /** The range is from `from` until before `to`, both extended to whole quarter-hours. */
-  from: UserDateTime,
-  to: UserDateTime,
-  /** The IANA time zone in which hours, days and weeks begin. */
+  from: orMilliseconds(UserDateTime),
+  to: orMilliseconds(UserDateTime),
+  /** The time zone in which hours, days and weeks begin. */
   timeZone: TimeZone,
   trademarkId: Id.optional(),
   skuId: Id.optional(),

@@ -53,10 +53,11 @@ export const LogisticInput = z.object({
 })
 export type LogisticInput = z.infer<typeof LogisticInput>
 
+/** Fields that are left out stay as they are. */
 export const LogisticUpdate = z.object({
-  identifier: Identifier,
-  recipient: Recipient,
-  shipped_at: UserDateTime,
+  identifier: Identifier.optional(),
+  recipient: Recipient.optional(),
+  shipped_at: UserDateTime.optional(),
   note: MultiLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   minlimit: MinLimit.optional(),

@@ -6,6 +6,7 @@ import {
   Instant,
   missingMessage,
   OffsetDateTime,
+  orMilliseconds,
   PageQuery,
   pageOf,
   SingleLine,
@@ -47,7 +48,7 @@ export const LogisticLog = z
   .meta({ id: 'LogisticLog' })
 export type LogisticLog = z.infer<typeof LogisticLog>
 
-const time = OffsetDateTime.optional()
+const time = orMilliseconds(OffsetDateTime).optional()
 /** Without a time, the range is open on that side. */
 export const LogisticLogQuery = z.object({ startTime: time, endTime: time })
 export type LogisticLogQuery = z.infer<typeof LogisticLogQuery>

@@ -2,13 +2,17 @@ import { z } from 'zod'
 import { Hex32, ProofChains } from '#shared/anchoring/contract.ts'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Count, Id, Instant, isTimeZone, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { ById, Count, Id, Instant, isTimeZone, PageQuery, pageOf, zoneOfOffset } from '#shared/core/fields/fields.ts'
 import { languages } from '#shared/core/i18n/language.ts'
 
 const ReportWording = z.object({
   language: z.enum(languages).default('enUS'),
   /** An IANA time zone, for all times of the report. */
-  timeZone: z.string().max(60).refine(isTimeZone, 'Unknown time zone').default('UTC'),
+  timeZone: z
+    .string()
+    .transform(zoneOfOffset)
+    .pipe(z.string().max(60).refine(isTimeZone, 'Unknown time zone'))
+    .default('UTC'),
 })
 
 /** A cold-chain report of a shipment: limit, statistics, chart and every excursion, as a PDF that never changes. */

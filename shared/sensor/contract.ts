@@ -8,6 +8,7 @@ import {
   Id,
   Instant,
   OffsetDateTime,
+  orMilliseconds,
   PageQuery,
   pageOf,
   SingleLine,
@@ -15,7 +16,7 @@ import {
 import { limits } from '#shared/core/limits/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
 import { sides } from './limits.ts'
-import { rangeOfUnit, sensorTypes, sensorUnits, unitsOfType } from './units.ts'
+import { namedType, namedUnit, rangeOfUnit, sensorTypes, sensorUnits, unitsOfType } from './units.ts'
 
 /** A sensor is online while its last reading is younger than this, in milliseconds. */
 export const onlineWithinMs = 300_000
@@ -31,8 +32,8 @@ export const maxListedExcursions = 1_000
 const sensorFields = {
   name: SingleLine(120).min(1, 'Please fill in the name'),
   model: SingleLine(120).default(''),
-  type: z.enum(sensorTypes),
-  unit: z.enum(sensorUnits),
+  type: z.string().transform(namedType).pipe(z.enum(sensorTypes)),
+  unit: z.string().transform(namedUnit).pipe(z.enum(sensorUnits)),
   location: SingleLine(200).default(''),
   /** Values at or above it are an excursion. In the unit of the sensor; null: no threshold. */
   threshold: z.number().nullable().default(null),
@@ -68,6 +69,8 @@ export const Sensor = z
   .object({
     id: Id,
     ...sensorFields,
+    type: z.enum(sensorTypes),
+    unit: z.enum(sensorUnits),
     /** The time of the latest reading. */
     lastUpdatedAt: Instant.nullable(),
     online: z.boolean(),
@@ -82,13 +85,20 @@ export type Sensor = z.infer<typeof Sensor>
 export const Reading = z.object({ value: z.number(), createdAt: Instant })
 export type Reading = z.infer<typeof Reading>
 
+/** A reading in the list of one sensor, with the sensor as it is now. `id`: unique among all readings. */
+export const ListedReading = Reading.extend({
+  id: z.string(),
+  ...Sensor.pick({ name: true, type: true, unit: true, threshold: true }).shape,
+})
+export type ListedReading = z.infer<typeof ListedReading>
+
 /** A row of the list: the minimum and the maximum of every six hours of the last 7 days, in the order of time. */
 export const ListedSensor = Sensor.extend({ logs: z.array(Reading) })
 export type ListedSensor = z.infer<typeof ListedSensor>
 
 /**
- * Lasts from the first reading out of range until the first one that is not, or until the last one. `peak`: the value that was
- * furthest out of range.
+ * Lasts from the first reading out of range until the first one that is not, or until the last one or the last one before a gap.
+ * `peak`: the value that was furthest out of range.
  */
 export const Excursion = z.object({ side: z.enum(sides), from: Instant, to: Instant, peak: z.number() })
 export type Excursion = z.infer<typeof Excursion>
@@ -96,10 +106,13 @@ export type Excursion = z.infer<typeof Excursion>
 export const LogStatistics = z.object({
   min: z.number().nullable(),
   max: z.number().nullable(),
+  /** Each reading counts by the time until the next one. */
   mean: z.number().nullable(),
   /** The mean kinetic temperature in °C. Null without readings and for sensors of other types. */
   mkt: z.number().nullable(),
   outOfRangeSeconds: z.number(),
+  /** Length of all gaps between the readings, in which the value is not known. */
+  unknownSeconds: z.number(),
   /** The first ones, at most `maxListedExcursions`. */
   excursions: z.array(Excursion),
 })
@@ -128,7 +141,23 @@ export const ReadingsInput = z.union([
 ])
 export type ReadingsInput = z.infer<typeof ReadingsInput>
 
-const RangeQuery = z.object({ startTime: ReadingTime.optional(), endTime: ReadingTime.optional() })
+/** A reading whose time is stored already, or was sent before, with another value, which is kept. */
+export const ReadingConflict = z.object({ createdAt: Instant, kept: z.number(), refused: z.number() })
+export type ReadingConflict = z.infer<typeof ReadingConflict>
+/** Conflicts that a response lists. */
+export const maxListedConflicts = 100
+/** `known`: times that were stored already, also those of the conflicts. */
+export const StoredReadings = z.object({
+  ...{ stored: Count, known: Count, conflicts: Count },
+  /** The first ones, at most `maxListedConflicts`. */
+  conflicting: z.array(ReadingConflict),
+})
+export type StoredReadings = z.infer<typeof StoredReadings>
+
+const RangeQuery = z.object({
+  startTime: orMilliseconds(ReadingTime).optional(),
+  endTime: orMilliseconds(ReadingTime).optional(),
+})
 export type RangeQuery = z.infer<typeof RangeQuery>
 
 export const SensorListQuery = PageQuery.extend({
@@ -154,9 +183,9 @@ export const sensorContract = defineContract({
     path: '/sensor/:id',
     access: 'reader',
     feature,
-    summary: 'Read one sensor',
+    summary: 'Read one sensor with the last 7 days',
     params: ById,
-    answer: Sensor,
+    answer: ListedSensor,
   },
   create: {
     method: 'POST',
@@ -204,17 +233,18 @@ export const sensorContract = defineContract({
     summary: 'List the readings of a sensor, the newest first',
     params: ById,
     query: PageQuery.omit({ sort: true, search: true }).extend(RangeQuery.shape),
-    answer: pageOf(Reading),
+    answer: pageOf(ListedReading),
   },
   addReadings: {
     method: 'POST',
     path: '/sensor/:id/log',
     access: 'dealer',
     feature,
-    summary: 'Store one reading or many; a time that is stored already keeps its value',
+    summary:
+      'Store one reading or many; a time that is stored already keeps its value, and another value for it is a conflict',
     params: ById,
     body: ReadingsInput,
-    answer: z.object({ stored: Count, known: Count }),
+    answer: StoredReadings,
     perMinute: 6_000,
     bodyBytes: limits.readingsBytes,
     budget: 'readings',

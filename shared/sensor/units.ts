@@ -29,3 +29,20 @@ export function convertTemperature(value: number, from: SensorUnit, to: SensorUn
   const other = from === '°F' ? ((value - 32) * 5) / 9 : (value * 9) / 5 + 32
   return Math.round(other * 1000) / 1000
 }
+
+const typeNames: Record<string, SensorType> = {
+  ...{ temp: 'temperature', thermometer: 'temperature', 'relative humidity': 'humidity', rh: 'humidity' },
+  ...{ illuminance: 'light', brightness: 'light', shock: 'vibration', acceleration: 'vibration' },
+}
+const unitNames: Record<string, SensorUnit> = {
+  ...{ c: '°C', '° c': '°C', ºc: '°C', '℃': '°C', celsius: '°C', 'degrees celsius': '°C', 'deg c': '°C' },
+  ...{ f: '°F', '° f': '°F', ºf: '°F', '℉': '°F', fahrenheit: '°F', 'degrees fahrenheit': '°F', 'deg f': '°F' },
+  ...{ '%': '%RH', rh: '%RH', '% rh': '%RH', '%rh': '%RH', percent: '%RH', lx: 'lux', '°c': '°C', '°f': '°F' },
+}
+const known = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
+
+/** The type that a text means, such as `Temperature`; other text unchanged. */
+export const namedType = (text: string): string => typeNames[known(text)] ?? known(text)
+/** The unit that a text means, such as `Celsius`; other text unchanged. */
+export const namedUnit = (text: string): string =>
+  unitNames[known(text)] ?? (known(text) in rangeOfUnit ? known(text) : text)

@@ -77,8 +77,8 @@ export const userContract = defineContract({
     method: 'GET',
     path: '/user',
     access: 'admin',
-    summary: 'List the users of all merchants; `search` matches name, e-mail and business',
-    query: PageQuery,
+    summary: 'List the users of all merchants; `search` matches name, e-mail and business, `name` the name only',
+    query: PageQuery.extend({ name: SingleLine(200).optional() }),
     answer: pageOf(ManagedUser),
   },
   read: {

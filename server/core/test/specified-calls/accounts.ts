@@ -13,7 +13,7 @@ export const promisedAccounts: PromisedCalls = {
   'POST /auth/change-password': { send: sent('POST /auth/change-password') },
   'POST /auth/email-confirmation': { as: 'shopper', send: sent('POST /auth/email-confirmation') },
   'GET /auth/send-email-confirmation': { as: 'shopper', send: sent('GET /auth/send-email-confirmation') },
-  'GET /user': { as: 'admin', send: () => ({ query: { search: 'tea' } }) },
+  'GET /user': { as: 'admin', send: () => ({ query: { name: 'tea' } }) },
   'GET /user/me': {},
   'GET /user/:id': { as: 'admin', ...byId((own) => own.accountId), answer: userFields },
   'POST /user': { as: 'admin', send: sent('POST /user'), answer: userFields },

@@ -1,7 +1,8 @@
 import { fieldCalls } from '#server/core/test/api-calls/field.ts'
 import { byId, type Promised, type PromisedCalls, page } from './entry.ts'
 
-const week = () => ({ from: new Date(Date.now() - 7 * 86_400_000).toISOString(), to: new Date().toISOString() })
+/** In milliseconds, with the zone as a difference from UTC. */
+const week = () => ({ from: String(Date.now() - 7 * 86_400_000), to: String(Date.now()), timeZone: '+08:00' })
 const reading = () => ({ value: 4.2, createdAt: new Date().toISOString() })
 const noon = '2026-11-21T12:00:00Z'
 const thermometer = {
@@ -56,8 +57,11 @@ export const promisedField: PromisedCalls = {
   },
   'DELETE /logistic/:id': byId((own) => own.logisticId),
   'GET /sensor': { answer: page },
-  'GET /sensor/:id': byId((own) => own.sensorId),
-  'GET /sensor/:id/log': { ...byId((own) => own.sensorId), answer: ['logs', 'type', 'unit', 'threshold'] },
+  'GET /sensor/:id': { ...byId((own) => own.sensorId), answer: [...sensorFields, 'logs'] },
+  'GET /sensor/:id/log': {
+    send: ({ own }) => ({ params: { id: own.sensorId }, query: { startTime: '0', endTime: String(Date.now()) } }),
+    answer: ['logs', 'type', 'unit', 'threshold'],
+  },
   'GET /sensor/log/:id': { ...byId((own) => own.sensorId) },
   'POST /sensor/:id/log': { send: ({ own }) => ({ params: { id: own.sensorId }, body: reading() }) },
   'DELETE /sensor/:id': byId((own) => own.sensorId),
@@ -82,14 +86,17 @@ export const promisedField: PromisedCalls = {
   'PUT /logistic/:id': {
     send: ({ own }) => ({
       params: { id: own.logisticId },
-      body: { identifier: 'S-1', recipient: 'Harbor', manufacturer_id: 'TAG-1', note: 'Fragile', shipped_at: noon },
+      body: { note: 'Fragile', shipped_at: noon },
     }),
     answer: ['identifier', 'recipient', 'note', 'shipped_at', 'delivered_at'],
   },
   'GET /logistic/accessToken': { as: 'shopper', send: fieldCalls['GET /logistic/accessToken']!.send! },
   'POST /logistic/arrived': ofScan('arrived'),
   'POST /logistic/endSensorLogging': ofScan('endSensorLogging'),
-  'POST /sensor': { send: () => ({ body: thermometer }), answer: sensorFields },
+  'POST /sensor': {
+    send: () => ({ body: { ...thermometer, type: 'Temperature', unit: 'Celsius' } }),
+    answer: sensorFields,
+  },
   'PUT /sensor/:id': {
     send: ({ own }) => ({ params: { id: own.sensorId }, body: { ...thermometer, location: 'Pahang' } }),
     answer: sensorFields,
