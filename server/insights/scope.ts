@@ -18,10 +18,17 @@ export type Scope = {
 }
 
 const daySlots = 86_400_000 / slotMs
+/** Days on which clocks are changed are so much longer. */
+const changeSlots = 3_600_000 / slotMs
 
-/** The range of the same length as many whole days earlier, so that the hours of a day that has not ended are compared with the same hours. */
+/**
+ * The range of the same length before this one: directly before it for whole days, and otherwise whole days earlier, so that the
+ * hours of a day that has not ended are compared with the same hours.
+ */
 export function before(scope: Scope): Scope {
-  const back = Math.ceil((scope.to - scope.from) / daySlots) * daySlots
+  const length = scope.to - scope.from
+  const isWhole = length >= daySlots && length % daySlots <= changeSlots
+  const back = isWhole ? length : Math.ceil(length / daySlots) * daySlots
   return { ...scope, from: scope.from - back, to: scope.to - back }
 }
 

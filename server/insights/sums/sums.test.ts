@@ -198,8 +198,9 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
           })
           expect(answer.summary.map(({ count }) => count).slice(1)).toEqual([expected.verify, expected.redirect])
           const lengthMs = Date.parse(answer.to) - Date.parse(answer.from)
-          // Whole days earlier, so that the same hours are compared.
-          const backMs = Math.ceil(lengthMs / 86_400_000) * 86_400_000
+          // Whole days earlier, so that the same hours are compared; whole days are compared with those directly before.
+          const isWhole = lengthMs >= 86_400_000 && lengthMs % 86_400_000 <= 3_600_000
+          const backMs = isWhole ? lengthMs : Math.ceil(lengthMs / 86_400_000) * 86_400_000
           const earlier = (time: string) => new Date(Date.parse(time) - backMs).toISOString()
           const [before] = await rowsOf({ ...asked, from: earlier(answer.from), to: earlier(answer.to) }, kinds)
           expect(answer.summary.map(({ previous }) => previous).slice(1)).toEqual([before.verify, before.redirect])
