@@ -1,45 +1,51 @@
 import type { Language } from '#shared/core/i18n/language.ts'
-import { type BitcoinBlock, blockWithRoot, fetchHeader, headersIn } from '#shared/transparency/bitcoin-header.ts'
-import { createFindingFormatter, describeBitcoin, describeFinding } from '#shared/transparency/describe-finding.ts'
+import type { BlockCheck } from '#shared/transparency/bitcoin/check-block.ts'
+import { createFindingFormatter, describeFinding, type FileFinding } from '#shared/transparency/describe-finding.ts'
 import type { Policy } from '#shared/transparency/policy.ts'
-import { type ProofFinding, type VerifiedProof, verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
-import { createElement, filePicker } from './create-element.ts'
+import { bitcoinPart } from './bitcoin-part.ts'
+import { refuseUnread } from './check-files.ts'
+import type { CheckFiles } from './check-in-worker.ts'
+import { createElement, filePicker, list } from './create-element.ts'
 
-/** A limit for the size of an archive, bytes. Archives of Assay have some kilobytes. */
-const maxBytes = 8 * 1024 * 1024
 const marks = { good: '✓', unsure: '!', bad: '✕' } as const
 
-/** The page of the checker. Its only state is the chosen archive and the header of its block. */
-export function openChecker(root: HTMLElement, policy: Policy | undefined, first: Language): void {
+/** The page of the checker. Its only state is the chosen files and the block of their proof. */
+export function openChecker(
+  root: HTMLElement,
+  policy: Policy | undefined,
+  first: Language,
+  checkFiles: CheckFiles,
+): void {
   let language = first
-  let finding: ProofFinding | undefined
-  let block: BitcoinBlock | null | undefined
-  let isUnreachable = false
+  let finding: FileFinding | undefined
+  let block: BlockCheck | undefined
+  let isChecking = false
 
-  /** Counts the checks of chosen archives and of their blocks: only the result of the last one is shown. */
+  /** Counts the checks of chosen files and of their blocks: only the result of the last one is shown. */
   let checks = 0
 
-  async function choose(file: File): Promise<void> {
+  async function choose(files: File[]): Promise<void> {
+    if (!policy) return
     const check = ++checks
-    const bytes = file.size <= maxBytes ? new Uint8Array(await file.arrayBuffer()) : new Uint8Array()
+    isChecking = true
+    show()
+    const found = refuseUnread(files) ?? (await checkFiles(await Promise.all(files.map(readFile)), policy))
     if (check !== checks) return
-    finding = policy && verifyProofArchive(bytes, policy)
+    finding = found
     block = undefined
-    isUnreachable = false
+    isChecking = false
     show()
     root.querySelector<HTMLElement>('.result')?.focus()
   }
 
-  /** Looks for the block of the archive in headers, which an explorer or a file has. */
-  async function checkBlock(headers: () => Promise<Uint8Array[]>, { bitcoin }: VerifiedProof): Promise<void> {
+  const readFile = async (file: File) => ({ name: file.name, bytes: new Uint8Array(await file.arrayBuffer()) })
+
+  async function settle(pending: Promise<BlockCheck>): Promise<void> {
     const check = ++checks
-    const read = await headers().catch(() => undefined)
-    // Another archive has another block.
+    const found = await pending
+    // Other files have another block.
     if (check !== checks) return
-    isUnreachable = read === undefined
-    if (read) {
-      block = read.map((header) => blockWithRoot(header, bitcoin!.message)).find((one) => one !== undefined) ?? null
-    }
+    block = found
     show()
   }
 
@@ -58,29 +64,36 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
       root.querySelector<HTMLElement>('header button')?.focus()
     })
     const header = createElement('header', {}, createElement('h1', {}, t('title')), toggle)
-    root.replaceChildren(
-      header,
-      ...(policy ? [picker(), ...(finding ? [result(finding)] : []), trust(policy)] : [missing()]),
-    )
+    root.replaceChildren(header, ...(policy ? [picker(), ...shownResult(), trust(policy)] : [missing()]))
   }
 
   const missing = () =>
     createElement('p', { class: 'note', role: 'alert' }, createFindingFormatter(language)('noPolicy'))
 
+  function shownResult(): HTMLElement[] {
+    if (isChecking) return [createElement('p', { role: 'status' }, createFindingFormatter(language)('checking'))]
+    return finding ? [result(finding)] : []
+  }
+
   function picker(): HTMLElement {
     const t = createFindingFormatter(language)
-    const label = t(finding ? 'another' : 'choose')
-    const pick = filePicker(label, '.zip,application/zip', (file) => void choose(file), finding ? 'pick again' : 'pick')
+    const accept = '.zip,application/zip,.ots,*/*'
+    const pick = filePicker(
+      t(finding ? 'another' : 'choose'),
+      { className: finding ? 'pick again' : 'pick', accept, isMultiple: true },
+      (files) => void choose(files),
+    )
     return createElement(
       'section',
       { class: 'choose' },
       ...(finding ? [] : [createElement('p', {}, t('lead'))]),
       pick,
       createElement('p', { class: 'drop' }, t('drop')),
+      createElement('p', { class: 'hint' }, t('pair')),
     )
   }
 
-  function result(found: ProofFinding): HTMLElement {
+  function result(found: FileFinding): HTMLElement {
     const { tone, title, lead, sections, statement } = describeFinding(found, language)
     const t = createFindingFormatter(language)
     const head = createElement(
@@ -99,7 +112,10 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
       createElement('p', {}, lead),
       ...parts,
     )
-    if (found.outcome === 'genuine' || found.outcome === 'unwitnessed') card.append(bitcoinPart(found))
+    if ('bitcoin' in found) {
+      const { bitcoin } = found
+      card.append(bitcoinPart({ bitcoin, check: block, language, settle: (check) => void settle(check) }))
+    }
     if (statement.length > 0) {
       const facts = statement.flatMap(([name, value]) => [
         createElement('dt', {}, name),
@@ -112,39 +128,6 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
     return card
   }
 
-  const list = (lines: readonly string[]) =>
-    createElement('ul', {}, ...lines.map((line) => createElement('li', {}, line)))
-
-  function bitcoinPart(proven: VerifiedProof): HTMLElement {
-    const t = createFindingFormatter(language)
-    const lines = [...describeBitcoin(proven, block, language), ...(isUnreachable ? [t('bitcoinUnreachable')] : [])]
-    const part = createElement('section', {}, createElement('h3', {}, t('bitcoinTitle')), list(lines))
-    if (!proven.bitcoin || proven.bitcoin.height === null || block) return part
-    const url = createElement('input', {
-      type: 'url',
-      id: 'explorer',
-      value: 'https://blockstream.info/api',
-      required: '',
-    })
-    const form = createElement(
-      'form',
-      {},
-      createElement('label', { for: 'explorer' }, t('explorer')),
-      url,
-      createElement('button', {}, t('ask')),
-    )
-    form.addEventListener('submit', (event) => {
-      event.preventDefault()
-      void checkBlock(async () => [await fetchHeader(url.value, proven.bitcoin!.height!)], proven)
-    })
-    const read = (file: File) => checkBlock(async () => headersIn(new Uint8Array(await file.arrayBuffer())), proven)
-    part.append(
-      form,
-      filePicker(t('header'), '', (file) => void read(file), 'pick again'),
-    )
-    return part
-  }
-
   function trust({ logs, witnesses, groups }: Policy): HTMLElement {
     const t = createFindingFormatter(language)
     const values = { log: logs.at(-1)?.name ?? '', needs: groups.at(-1)?.needs ?? 0, count: witnesses.length }
@@ -154,8 +137,8 @@ export function openChecker(root: HTMLElement, policy: Policy | undefined, first
   document.addEventListener('dragover', (event) => event.preventDefault())
   document.addEventListener('drop', (event) => {
     event.preventDefault()
-    const [file] = event.dataTransfer?.files ?? []
-    if (file) void choose(file)
+    const files = [...(event.dataTransfer?.files ?? [])]
+    if (files.length > 0) void choose(files)
   })
   show()
 }

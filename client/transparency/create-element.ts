@@ -12,12 +12,26 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
   return element
 }
 
+export const list = (lines: readonly string[]): HTMLElement =>
+  createElement('ul', {}, ...lines.map((line) => createElement('li', {}, line)))
+
+interface Picker {
+  className: string
+  accept?: string
+  isMultiple?: boolean
+}
+
 /** A button-like label around a hidden file input, which keyboards and screen readers reach. */
-export function filePicker(label: string, accept: string, pick: (file: File) => void, className = 'pick'): HTMLElement {
-  const input = createElement('input', { type: 'file', accept, class: 'unseen' })
+export function filePicker(
+  label: string,
+  { className, accept = '', isMultiple = false }: Picker,
+  pick: (files: File[]) => void,
+): HTMLElement {
+  const attributes = { type: 'file', accept, class: 'unseen', ...(isMultiple && { multiple: '' }) }
+  const input = createElement('input', attributes)
   input.addEventListener('change', () => {
-    const [file] = input.files ?? []
-    if (file) pick(file)
+    const files = [...(input.files ?? [])]
+    if (files.length > 0) pick(files)
     input.value = ''
   })
   return createElement('label', { class: className }, input, createElement('span', {}, label))

@@ -1,5 +1,6 @@
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
 import { type Policy, parsePolicy } from '#shared/transparency/policy.ts'
+import { checksInWorker, isWorker, serveCheck } from './check-in-worker.ts'
 import { openChecker } from './checker.ts'
 import style from './style.css?inline'
 
@@ -12,9 +13,15 @@ function embeddedPolicy(): Policy | undefined {
   }
 }
 
-const sheet = document.createElement('style')
-sheet.textContent = style
-document.head.append(sheet)
-const requestedLanguage = new URLSearchParams(location.search).get('lang')
-const language = preferredLanguage(requestedLanguage ?? navigator.languages.join(','))
-openChecker(document.getElementById('root')!, embeddedPolicy(), language)
+function openPage(): void {
+  const checkFiles = checksInWorker(document.currentScript!.textContent)
+  const sheet = document.createElement('style')
+  sheet.textContent = style
+  document.head.append(sheet)
+  const requestedLanguage = new URLSearchParams(location.search).get('lang')
+  const language = preferredLanguage(requestedLanguage ?? navigator.languages.join(','))
+  openChecker(document.getElementById('root')!, embeddedPolicy(), language, checkFiles)
+}
+
+if (isWorker) serveCheck()
+else openPage()

@@ -6,12 +6,14 @@ import { strToU8, unzipSync, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
+import { openEd25519Key } from '#server/core/auth/ed25519-key.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
+import { describeBitcoin, describeFinding } from '#shared/transparency/describe-finding.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
-import { keyTypes } from '#shared/transparency/note.ts'
+import { keyTypes, parseNote, signatureLine } from '#shared/transparency/note.ts'
 import { type Policy, parsePolicy, policyOf } from '#shared/transparency/policy.ts'
-import { verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
+import { type VerifiedProof, verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts'
 import { addBatches, growLog, testLogVkey } from './test/log-fixture.ts'
 
 const origin = 'log.example/archive'
@@ -72,7 +74,7 @@ test('contains all files that prove a code when its batch is in the log', async 
     log: origin,
     logSize: 301,
     entry: { batch: 'A1', size: 3, products: [{ trademark: 'RIMBA', sku: 'B1', name: 'Bag' }] },
-    bitcoin: { height: null },
+    bitcoin: { fault: null, attestations: [{ height: null }] },
   })
 })
 
@@ -88,11 +90,13 @@ const packed = (change: (files: Files) => void): Uint8Array => {
   change(files)
   return zipSync(files)
 }
-const edited = (name: string, from: string | RegExp, to: string) =>
+const edited = (name: string, from: string | RegExp, to: string, alsoIn = name) =>
   packed((files) => {
-    const text = Buffer.from(files[name]!).toString()
-    expect(text).toMatch(from)
-    files[name] = strToU8(text.replace(from, to))
+    for (const one of new Set([name, alsoIn])) {
+      const text = Buffer.from(files[one]!).toString()
+      expect(text).toMatch(from)
+      files[one] = strToU8(text.replace(from, to))
+    }
   })
 
 /** Changed archives, and the finding for each. */
@@ -119,10 +123,10 @@ const tampered = () => ({
   ],
   'another place in the log': [edited('payload.json.tlog-proof', /^index \d+$/m, 'index 7'), 'entry'],
   'another size': [edited('payload.json.tlog-proof', '\n301\n', '\n300\n'), 'signature'],
-  'another origin': [edited('payload.json.tlog-proof', `${origin}\n`, 'log.example/other\n'), undefined],
+  'another checkpoint beside the proof': [edited('checkpoint.txt', '\n301\n', '\n302\n'), 'checkpoint'],
+  'a line after the checkpoint beside the proof': [edited('checkpoint.txt', /$/, 'more\n'), 'checkpoint'],
   'a shortened proof': [edited('payload.json.tlog-proof', /\n\n[\s\S]*/, '\n'), 'unreadable'],
-  'no payload': [packed((files) => delete files['payload.json']), 'unreadable'],
-  'no archive': [strToU8('PK nothing'), 'unreadable'],
+  'a payload that is no JSON': [edited('payload.json', '{', '['), 'unreadable'],
   'another Bitcoin file': [packed((files) => (files['payload.json.ots']![40]! ^= 1)), 'ots'],
   'facts that the payload does not state': [packed((files) => (files['rest.json'] = strToU8('{}'))), 'rest'],
 })
@@ -130,10 +134,53 @@ const tampered = () => ({
 test('rejects an archive after each kind of change', () => {
   for (const [what, [zip, error]] of Object.entries(tampered())) {
     const finding = verifyProofArchive(zip as Uint8Array, policy)
-    const expected =
-      error === undefined ? { outcome: 'foreign', log: 'log.example/other' } : { outcome: 'broken', error }
-    expect([what, finding]).toEqual([what, expected])
+    expect([what, finding]).toEqual([what, { outcome: 'broken', error }])
   }
+})
+
+test('reads no archive with a missing, foreign, duplicate or changed file', () => {
+  const unread = (zip: Uint8Array) => verifyProofArchive(zip, policy)
+  const without = packed((files) => delete files['payload.json'])
+  expect(unread(without)).toEqual({ outcome: 'unread', fault: 'missing', file: 'payload.json' })
+  const more = packed((files) => (files['payload.json.ots.bak'] = strToU8('')))
+  expect(unread(more)).toMatchObject({ outcome: 'unread', fault: 'unknown', file: 'payload.json.ots.bak' })
+  expect(unread(strToU8('PK nothing'))).toMatchObject({ outcome: 'unread', fault: 'message' })
+  expect(unread(Buffer.concat([archive, Buffer.of(0)]))).toMatchObject({ outcome: 'unread', fault: 'trailing' })
+})
+
+test('says that a damaged Bitcoin file cannot be read, and that the log proves the statement', () => {
+  const page = strToU8('<!doctype html><title>502 Bad gateway</title>')
+  const faults = [
+    [(ots: Uint8Array) => ots.subarray(0, -3), 'truncated', /ends too early/],
+    [() => page, 'message', /web page or a message of a server/],
+    [(ots: Uint8Array) => Buffer.concat([ots, page]), 'trailing', /bytes after its end/],
+  ] as const
+  for (const [change, fault, words] of faults) {
+    const zip = packed((files) => (files['payload.json.ots'] = change(files['payload.json.ots']!)))
+    const finding = verifyProofArchive(zip, policy)
+    expect(finding).toMatchObject({ outcome: 'genuine', bitcoin: { fault } })
+    const { tone, title } = describeFinding(finding, 'enUS')
+    expect([tone, title]).toEqual(['unsure', 'The log proves the statement, but the Bitcoin file cannot be read'])
+    const [line] = describeBitcoin((finding as VerifiedProof).bitcoin, undefined, 'enUS')
+    expect(line).toMatch(words)
+    expect(line).not.toMatch(/another|belongs|rely/)
+  }
+})
+
+test('never calls a proof whole whose log it does not know or whose signature is of another key', () => {
+  const foreign = verifyProofArchive(
+    edited('payload.json.tlog-proof', `${origin}\n`, 'log.example/other\n', 'checkpoint.txt'),
+    policy,
+  )
+  expect(foreign).toEqual({ outcome: 'foreign', log: 'log.example/other', trusted: [origin] })
+  expect(describeFinding(foreign, 'enUS').lead).toContain('its signatures were not checked')
+  // A forger signs with a key of his own, under the name of the trusted log.
+  const own = verifyProofArchive(
+    edited('payload.json.tlog-proof', /^— \S+ \S+$/m, foreignSignature(), 'checkpoint.txt'),
+    policy,
+  )
+  expect(own).toEqual({ outcome: 'broken', error: 'key' })
+  expect(describeFinding(own, 'enUS').lead).toContain('no key of this log has signed it')
 })
 
 test('rejects an archive with a signature of another key, and reports it as foreign for another policy', () => {
@@ -141,7 +188,7 @@ test('rejects an archive with a signature of another key, and reports it as fore
   const forged = edited('payload.json.tlog-proof', signature, `— ${origin} ${forgedSignature()}`)
   expect(verifyProofArchive(forged, policy)).toEqual({ outcome: 'broken', error: 'signature' })
   const other = parsePolicy(`log ${testLogVkey('log.example/stranger')}\nquorum none\n`)
-  expect(verifyProofArchive(archive, other)).toEqual({ outcome: 'foreign', log: origin })
+  expect(verifyProofArchive(archive, other)).toMatchObject({ outcome: 'foreign', log: origin })
 })
 
 test('is unwitnessed for a policy whose witnesses did not sign', () => {
@@ -155,6 +202,14 @@ function forgedSignature(): string {
   const text = Buffer.from(unzipSync(archive)['checkpoint.txt']!).toString()
   const bytes = Buffer.from(/^— \S+ (\S+)$/m.exec(text)![1]!, 'base64')
   return Buffer.concat([bytes.subarray(0, 4), Buffer.alloc(64, 1)]).toString('base64')
+}
+
+/** A signature of a key that is not in the policy, under the name of its log. */
+function foreignSignature(): string {
+  const text = Buffer.from(unzipSync(archive)['checkpoint.txt']!).toString()
+  const key = openEd25519Key(Buffer.alloc(32, 7))
+  const named = { name: origin, type: keyTypes.note, publicKey: key.publicKey }
+  return signatureLine(named, key.sign(strToU8(parseNote(text)!.body))).trimEnd()
 }
 
 test.skipIf(!existsSync(command))('is judged by the command as by the page', async () => {
@@ -171,6 +226,9 @@ test.skipIf(!existsSync(command))('is judged by the command as by the page', asy
   expect(judge(archive)).toEqual([0, 'The proof is genuine'])
   expect(judge(archive, '--lang', 'ru')).toEqual([0, 'Доказательство подлинное'])
   expect(judge(tampered()['another payload'][0] as Uint8Array)).toEqual([1, 'This proof is not valid'])
-  expect(judge(tampered()['another origin'][0] as Uint8Array)).toEqual([2, 'This proof belongs to another log'])
+  const foreign = edited('payload.json.tlog-proof', `${origin}\n`, 'log.example/other\n', 'checkpoint.txt')
+  expect(judge(foreign)).toEqual([2, 'This proof belongs to another log'])
+  expect(judge(archive.subarray(0, -1))).toEqual([1, 'The file cannot be read as a proof'])
+  expect(judge(new Uint8Array(5_000_000))).toEqual([1, 'The file cannot be read as a proof'])
   expect(judge(archive, '--nonsense')[0]).toBe(64)
 })

@@ -4,21 +4,28 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const findingsText = defineText({
   enUS: {
     genuine: 'The proof is genuine',
-    genuineLead: 'Nothing in it was changed, and it is in the public log.',
+    genuineLead:
+      'Checked: the statement, its place in the public log, and the signatures of the log and of enough witnesses. HOW-TO.txt is not part of the proof and was not checked.',
+    otsDamaged: 'The log proves the statement, but the Bitcoin file cannot be read',
+    otsDamagedLead: 'The statement, its place in the public log and the signatures fit. Download the proof again.',
     unwitnessed: 'The proof is in the log, but too few witnesses have confirmed it',
     unwitnessedLead: 'Download it again in a few minutes. If this stays so, ask the brand why.',
     foreign: 'This proof belongs to another log',
     foreignLead:
-      'It is whole, but it comes from “{{log}}”, which this checker does not know. Use the checker of that publisher, and ask whether you trust it.',
+      'It names the log “{{log}}”; this checker knows only “{{trusted}}”. Its parts fit together, but its signatures were not checked, and anybody can make such a file. Use the checker of that publisher, and ask whether you trust it.',
     broken: 'This proof is not valid',
     brokenLead: 'Do not rely on it.',
-    unreadable: 'The file is not a proof archive, or it is damaged. Choose the file proof-….zip as it was downloaded.',
+    unreadable: 'A file in it does not have the form of a proof.',
     payload: 'The statement about the product was changed, or belongs to another code.',
     entry: 'The batch of this code is not in the log that the file shows.',
     signature: 'A signature does not fit: somebody made up or changed the record of the log.',
+    key: 'It names the log that this checker trusts, but no key of this log has signed it. Either somebody made it up, or the log has a new key: then take a newer checker from a source that you trust.',
+    checkpoint: 'checkpoint.txt is not the record of the log that the proof contains: somebody changed it.',
     facts: 'The statement names another code, brand or batch than the log.',
     rest: 'The further details were changed, or are missing.',
-    ots: 'The Bitcoin file belongs to something else.',
+    ots: 'The Bitcoin file is for another statement.',
+    timestamp: 'A Bitcoin file and the file that it is for',
+    timestampLead: 'Only the way to Bitcoin is checked here: nothing about a brand, a code or a log.',
 
     whatTitle: 'What is proven',
     what: '“{{merchant}}” recorded the code {{code}} in batch {{batch}} with exactly the statement below.',
@@ -38,21 +45,11 @@ export const findingsText = defineText({
     notName: 'That “{{merchant}}” is the company you think of: the operator of the log checks names.',
     statementTitle: 'The statement',
 
-    bitcoinTitle: 'Bitcoin',
-    bitcoinNone: 'The archive has no Bitcoin file.',
-    bitcoinPending:
-      'The Bitcoin transaction is not final yet. Download the proof again later, or run: ots upgrade payload.json.ots',
-    bitcoinUnchecked:
-      'The file leads to Bitcoin block {{height}}. Not checked here yet: that needs the header of this block.',
-    bitcoinHolds: 'Confirmed: block {{height}} contains it. The block was mined on {{time}}. Its id is {{hash}}.',
-    bitcoinLocal:
-      'Compare the id with an explorer that you trust: a header alone does not show that its block is in the main chain.',
-    bitcoinWrong: 'This is not the header of block {{height}} of the proof. Is it of the right Bitcoin network?',
-    bitcoinUnreachable: 'The explorer does not answer.',
-
     title: 'Check a proof of a product code',
     lead: 'Choose the file proof-….zip. It is checked on this device: nothing is sent, and no network is needed.',
+    pair: 'A file .ots can be checked, too: choose it together with the file that it is for.',
     choose: 'Choose the proof',
+    checking: 'The proof is being checked.',
     drop: 'or drop it here',
     another: 'Check another proof',
     checker: 'This checker trusts the log {{log}} and wants {{needs}} of {{count}} witnesses.',
@@ -64,22 +61,28 @@ export const findingsText = defineText({
   },
   ruRU: {
     genuine: 'Доказательство подлинное',
-    genuineLead: 'В нём ничего не изменено, и оно есть в открытом журнале.',
+    genuineLead:
+      'Проверено: сведения, их место в открытом журнале, подписи журнала и достаточного числа свидетелей. Файл HOW-TO.txt не входит в доказательство и не проверялся.',
+    otsDamaged: 'Журнал подтверждает сведения, но файл для Bitcoin не читается',
+    otsDamagedLead: 'Сведения, их место в открытом журнале и подписи верны. Скачайте доказательство ещё раз.',
     unwitnessed: 'Доказательство есть в журнале, но его подтвердили слишком мало свидетелей',
     unwitnessedLead: 'Скачайте его ещё раз через несколько минут. Если ничего не изменится, спросите у бренда, почему.',
     foreign: 'Это доказательство из другого журнала',
     foreignLead:
-      'Оно цело, но относится к журналу «{{log}}», которого эта программа не знает. Возьмите программу проверки у его издателя и решите, доверяете ли вы ему.',
+      'В нём указан журнал «{{log}}»; эта программа знает только «{{trusted}}». Части доказательства согласованы, но подписи не проверялись, и такой файл может сделать кто угодно. Возьмите программу проверки у издателя этого журнала и решите, доверяете ли вы ему.',
     broken: 'Это доказательство недействительно',
     brokenLead: 'Не полагайтесь на него.',
-    unreadable:
-      'Это не архив с доказательством, или он повреждён. Выберите файл proof-….zip в том виде, в каком он был скачан.',
+    unreadable: 'Один из файлов архива устроен не так, как доказательство.',
     payload: 'Сведения о товаре изменены или относятся к другому коду.',
     entry: 'Партии этого кода нет в том журнале, который показан в файле.',
     signature: 'Подпись не подходит: запись журнала кто-то придумал или изменил.',
+    key: 'В нём назван журнал, которому эта программа доверяет, но ни один ключ этого журнала его не подписал. Либо его кто-то придумал, либо у журнала новый ключ: тогда возьмите новую программу проверки у того, кому доверяете.',
+    checkpoint: 'Файл checkpoint.txt — не та запись журнала, которая есть в доказательстве: его изменили.',
     facts: 'В сведениях указан другой код, бренд или партия, чем в журнале.',
     rest: 'Дополнительные сведения изменены или отсутствуют.',
-    ots: 'Файл для Bitcoin относится к чему-то другому.',
+    ots: 'Файл для Bitcoin относится к другим сведениям.',
+    timestamp: 'Файл для Bitcoin и файл, к которому он относится',
+    timestampLead: 'Здесь проверяется только путь до Bitcoin: ничего о бренде, коде или журнале.',
 
     whatTitle: 'Что доказано',
     what: '«{{merchant}}» внёс код {{code}} в партии {{batch}} точно с теми сведениями, что приведены ниже.',
@@ -99,20 +102,11 @@ export const findingsText = defineText({
     notName: 'Что «{{merchant}}» — та компания, о которой вы думаете: имена проверяет оператор журнала.',
     statementTitle: 'Сведения',
 
-    bitcoinTitle: 'Bitcoin',
-    bitcoinNone: 'В архиве нет файла для Bitcoin.',
-    bitcoinPending:
-      'Транзакция Bitcoin ещё не окончательна. Скачайте доказательство позже или выполните: ots upgrade payload.json.ots',
-    bitcoinUnchecked: 'Файл ведёт к блоку Bitcoin {{height}}. Здесь это ещё не проверено: нужен заголовок этого блока.',
-    bitcoinHolds: 'Подтверждено: запись есть в блоке {{height}}. Блок добыт {{time}}. Его номер: {{hash}}.',
-    bitcoinLocal:
-      'Сравните номер с обозревателем, которому доверяете: один заголовок не показывает, что блок входит в основную цепочку.',
-    bitcoinWrong: 'Это не заголовок блока {{height}} из доказательства. Та ли это сеть Bitcoin?',
-    bitcoinUnreachable: 'Обозреватель не отвечает.',
-
     title: 'Проверка доказательства для кода товара',
     lead: 'Выберите файл proof-….zip. Он проверяется на этом устройстве: ничего не отправляется, сеть не нужна.',
+    pair: 'Можно проверить и файл .ots: выберите его вместе с файлом, к которому он относится.',
     choose: 'Выбрать доказательство',
+    checking: 'Доказательство проверяется.',
     drop: 'или перетащите его сюда',
     another: 'Проверить другое доказательство',
     checker: 'Эта программа доверяет журналу {{log}} и требует подписей свидетелей: {{needs}} из {{count}}.',

@@ -2,7 +2,8 @@ import type { Language } from '#shared/core/i18n/language.ts'
 
 /** HOW-TO.txt of a proof archive. In the texts, CODE and URL stand for the values, so no other word is written like them. */
 export function howToText(language: Language, { code, publicUrl }: { code: string; publicUrl: string }): string {
-  return (language === 'ruRU' ? russian : english).replaceAll('CODE', code).replaceAll('URL', publicUrl)
+  const address = publicUrl.replace(/\/+$/, '')
+  return (language === 'ruRU' ? russian : english).replaceAll('CODE', code).replaceAll('URL', address)
 }
 
 const english = `Proof for the code CODE
@@ -25,7 +26,11 @@ Check it with Bitcoin, with tools that are not ours
      It finds payload.json by its name and asks your own Bitcoin node.
      Without a node:  ots --no-bitcoin verify payload.json.ots
      It shows the block and its Merkle root, to compare with a block explorer.
-  3. If it says that the proof is pending:  ots upgrade payload.json.ots
+  3. If it says that the proof is pending:  ots -l URL/ upgrade payload.json.ots
+     It completes the file. Without -l, the client asks only the calendars that it knows.
+     The page of step 1 above checks the completed file, too: choose payload.json.ots and
+     payload.json together. Or use the checker with your node, from the source code:
+     assay-verify --node http://user:password@127.0.0.1:8332 payload.json.ots
 
 What no proof can show: that the item in your hands is the one that got this code.
 A printed code can be copied.
@@ -51,7 +56,11 @@ const russian = `Доказательство для кода CODE
      Программа найдёт payload.json по имени и спросит ваш узел Bitcoin.
      Без узла:  ots --no-bitcoin verify payload.json.ots
      Она покажет блок и его корень Меркла: сравните их с обозревателем блоков.
-  3. Если доказательство ещё не готово:  ots upgrade payload.json.ots
+  3. Если доказательство ещё не готово:  ots -l URL/ upgrade payload.json.ots
+     Команда дополнит файл. Без -l клиент спрашивает только известные ему календари.
+     Дополненный файл проверит и страница из шага 1 выше: выберите payload.json.ots и
+     payload.json вместе. Или используйте программу проверки с вашим узлом:
+     assay-verify --node http://user:password@127.0.0.1:8332 payload.json.ots
 
 Чего не покажет никакое доказательство: что у вас в руках тот товар, который получил
 этот код. Напечатанный код можно скопировать.

@@ -1,21 +1,21 @@
 import { codeLeafMessage } from '#shared/anchoring/merkle.ts'
 import { hexOf, isEqualBytes } from '#shared/core/bytes.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
+import { type ArchiveFault, type ProofArchive, unpackProofArchive } from './archive/proof-archive.ts'
 import { parseCheckpoint } from './checkpoint.ts'
 import { parseCodePath } from './code-path.ts'
 import { sha256Of } from './crypto.ts'
 import { type LogEntry, parseEntry } from './entry.ts'
 import { parseNote } from './note.ts'
-import { followOts, type OtsAttestation } from './ots-path.ts'
+import { type OtsReading, readOts } from './ots/read-ots.ts'
 import { type Policy, verifyCheckpoint } from './policy.ts'
-import { type ProofArchive, unpackProofArchive } from './proof-archive.ts'
 import { parseTlogProof } from './tlog-proof.ts'
 import { leafHashOf } from './tree.ts'
 import { rootOfInclusion } from './verify-proof.ts'
 
 /** The reason why a proof is invalid. */
 type ProofError =
-  /** Not an archive of Assay, or a file in it that cannot be read. */
+  /** A file of the archive has not the form of a proof. */
   | 'unreadable'
   /** The payload, or the place of the code, does not lead to the batch in the log. */
   | 'payload'
@@ -23,6 +23,10 @@ type ProofError =
   | 'entry'
   /** A signature on the checkpoint does not verify. */
   | 'signature'
+  /** The checkpoint names a trusted log, and none of its keys has signed it. */
+  | 'key'
+  /** The checkpoint beside the proof is not the one in it. */
+  | 'checkpoint'
   /** The payload states another code, merchant or batch than the log. */
   | 'facts'
   /** The further facts are not the ones whose digest is in the payload. */
@@ -41,33 +45,35 @@ export interface VerifiedProof {
   logSize: number
   witnesses: { name: string; time: number }[]
   /** Undefined if the archive has no OpenTimestamps file. */
-  bitcoin: OtsAttestation | undefined
+  bitcoin: OtsReading | undefined
 }
 
 /**
- * `genuine`: valid, with enough witnesses. `unwitnessed`: valid, without enough witnesses. `foreign`: of a log that is not in
- * the policy. `broken`: invalid.
+ * `genuine`: valid, with enough witnesses; its OpenTimestamps file may be damaged. `unwitnessed`: valid, without enough
+ * witnesses. `foreign`: of a log that is not in the policy. `broken`: invalid. `unread`: the archive cannot be read.
  */
 export type ProofFinding =
   | ({ outcome: 'genuine' | 'unwitnessed' } & VerifiedProof)
-  | { outcome: 'foreign'; log: string }
+  | { outcome: 'foreign'; log: string; trusted: string[] }
   | { outcome: 'broken'; error: ProofError }
+  | ({ outcome: 'unread' } & ArchiveFault)
 
-const broken = (error: ProofError): ProofFinding => ({ outcome: 'broken', error: error })
+const broken = (error: ProofError): ProofFinding => ({ outcome: 'broken', error })
 
 /** Verifies an archive offline. Only the policy is trusted. */
 export function verifyProofArchive(zip: Uint8Array, policy: Policy): ProofFinding {
   const archive = unpackProofArchive(zip)
-  return archive ? checkFiles(archive, policy) : broken('unreadable')
+  return 'fault' in archive ? { outcome: 'unread', ...archive } : checkFiles(archive, policy)
 }
 
-function checkFiles({ payload, tlogProof, ots, rest }: ProofArchive, policy: Policy): ProofFinding {
+function checkFiles({ payload, tlogProof, checkpoint: copy, ots, rest }: ProofArchive, policy: Policy): ProofFinding {
   const proof = parseTlogProof(tlogProof)
   const codePath = proof?.extra ? parseCodePath(proof.extra) : undefined
   const note = proof && parseNote(proof.checkpoint)
   const checkpoint = note && parseCheckpoint(note.body)
   const entry = codePath && parseEntry(codePath.entry)
-  if (!proof || !codePath || !note || !checkpoint || !entry) return broken('unreadable')
+  const facts = factsOf(payload)
+  if (!proof || !codePath || !note || !checkpoint || !entry || !facts) return broken('unreadable')
 
   const digest = sha256Of(payload)
   const leaf = sha256Of(codeLeafMessage(digest, codePath.address))
@@ -80,15 +86,14 @@ function checkFiles({ payload, tlogProof, ots, rest }: ProofArchive, policy: Pol
 
   const { log, witnesses, hasQuorum, isForged } = verifyCheckpoint(policy, note, origin)
   if (isForged) return broken('signature')
-  if (!log) return { outcome: 'foreign', log: origin }
-
-  const facts = factsOf(payload)
+  if (!log && policy.logs.some(({ name }) => name === origin)) return broken('key')
+  if (copy !== undefined && copy !== proof.checkpoint) return broken('checkpoint')
   const code = formatAddress(hexOf(codePath.address))
-  if (!facts) return broken('unreadable')
   if (!agrees(facts, code, entry)) return broken('facts')
   if (!fits(facts, rest)) return broken('rest')
-  const bitcoin = ots && followOts(ots, digest)
-  if (ots && !bitcoin) return broken('ots')
+  const bitcoin = ots && readOts(ots, digest)
+  if (bitcoin?.fault === 'other') return broken('ots')
+  if (!log) return { outcome: 'foreign', log: origin, trusted: policy.logs.map(({ name }) => name) }
   const outcome = hasQuorum ? 'genuine' : 'unwitnessed'
   return { outcome, code, entry, facts, log: origin, index: proof.index, logSize: size, witnesses, bitcoin }
 }

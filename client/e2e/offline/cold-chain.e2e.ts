@@ -11,7 +11,7 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
-import { followOts } from '#shared/transparency/ots-path.ts'
+import { readOts } from '#shared/transparency/ots/read-ots.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { merchantSender, openWithOfflineData } from './field-work.ts'
 import { sensorServiceOf } from './sensor-service.ts'
@@ -123,7 +123,7 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
     await page.getByRole('menuitem', { name: 'Download proof (.ots)' }).click()
     const proof = await savedProof
     expect(proof.suggestedFilename()).toMatch(/\.pdf\.ots$/)
-    expect(followOts(await bytesOf(proof), Buffer.from(sha256, 'hex'))?.height).toBeGreaterThan(0)
+    expect(readOts(await bytesOf(proof), Buffer.from(sha256, 'hex')).attestations[0]?.height).toBeGreaterThan(0)
     expect(await accessibilityViolations(page)).toEqual([])
   })
 

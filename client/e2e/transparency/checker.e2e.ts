@@ -83,3 +83,43 @@ for (const [locale, [genuine, broken, foreign]] of Object.entries(titles)) {
     })
   })
 }
+
+/** An archive whose directory names one file 65,000 times, so that a reader would unpack it as often. */
+function overlappingArchive(): Buffer {
+  const one = Buffer.from(zipSync({ 'payload.json': new Uint8Array(1_000_000) }))
+  const start = one.readUInt32LE(one.length - 6)
+  const entry = one.subarray(start, -22)
+  const archive = Buffer.concat([one.subarray(0, start), ...Array<Buffer>(65_000).fill(entry), one.subarray(-22)])
+  archive.writeUInt16LE(65_000, archive.length - 14)
+  archive.writeUInt16LE(65_000, archive.length - 12)
+  archive.writeUInt32LE(entry.length * 65_000, archive.length - 10)
+  return archive
+}
+
+test('VE03 stays usable with an archive that claims 65,000 files, and checks the next one', async ({ page: tab }) => {
+  const complaints = await open(tab)
+  await choose(tab, overlappingArchive())
+  await expect(tab.locator('.result')).toContainText('more files than a proof has')
+  await choose(tab, own.zip)
+  await expect(tab.locator('.result h2')).toContainText('The proof is genuine')
+  expect(complaints).toEqual([])
+})
+
+test('VE03 gives a time to a check that does not end', async ({ page: tab }) => {
+  await tab.addInitScript(() => {
+    // A worker that never responds, instead of the one of the page.
+    const endless = URL.createObjectURL(new Blob(['for (;;);']))
+    const Real = Worker
+    window.Worker = class extends Real {
+      constructor() {
+        super(endless)
+      }
+    }
+  })
+  await tab.clock.install()
+  await open(tab)
+  await choose(tab, own.zip)
+  await expect(tab.getByRole('status')).toContainText('The proof is being checked.')
+  await tab.clock.runFor(10_000)
+  await expect(tab.locator('.result')).toContainText('did not end within ten seconds')
+})

@@ -6,7 +6,7 @@ import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isEqualBytes } from '#shared/core/bytes.ts'
-import { followTimestamp } from '#shared/transparency/ots-path.ts'
+import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { removeCoin } from './coins.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
@@ -49,7 +49,7 @@ async function checkSuffixes(
     .from(anchorCommitment)
     .where(eq(anchorCommitment.parentId, commitmentId))
   for (const { id, root, suffix } of batches) {
-    const end = suffix && followTimestamp(suffix, root)
+    const end = suffix && readTimestamp(suffix, root).attestations[0]
     if (!end || end.height !== height || !isEqualBytes(end.message, merkleRoot)) {
       throw new ProofMismatchError(`The stored proof of batch ${id} does not lead to the header of block ${blockHash}.`)
     }

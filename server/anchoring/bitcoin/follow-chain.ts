@@ -6,7 +6,7 @@ import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { anchorAttempt, anchorCommitment, anchorJob, chainBlock } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
-import { followTimestamp } from '#shared/transparency/ots-path.ts'
+import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { addCoins, findChangeCoin, type Keyring } from './coins.ts'
 import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
@@ -144,7 +144,7 @@ async function storeSuffixes(
       position: at,
       height: block.height,
     })
-    const end = followTimestamp(suffix, root)
+    const [end] = readTimestamp(suffix, root).attestations
     if (!end || Buffer.from(end.message).reverse().toString('hex') !== block.merkleroot) {
       throw new Error(`The proof of batch ${id} does not lead to the merkle root of block ${block.hash}.`)
     }

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { buildTree, inclusionPath, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
-import { followTimestamp } from '#shared/transparency/ots-path.ts'
+import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { BitcoinRpcError, BitcoinUnreachableError, createBitcoinRpc } from './rpc.ts'
 import { buildAnchorTransaction, InsufficientFundsError, strippedTransaction } from './transaction.ts'
 
@@ -97,7 +97,8 @@ describe('VE03 the path from batch root to block header on the embedded chain', 
           position: blockTxids.indexOf(tx.txid),
           height,
         })
-        expect(followTimestamp(suffix, batch)).toEqual({ height, message: new Uint8Array(header.merkleRoot!) })
+        const message = new Uint8Array(header.merkleRoot!)
+        expect(readTimestamp(suffix, batch)).toEqual({ fault: null, attestations: [{ height, message }] })
       })
     } finally {
       await regtest.close()

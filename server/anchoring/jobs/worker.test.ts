@@ -15,7 +15,7 @@ import { signerAddress as address, SignerChild } from '#server/anchoring/test/si
 import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
-import { followOts } from '#shared/transparency/ots-path.ts'
+import { readOts } from '#shared/transparency/ots/read-ots.ts'
 import { backoff, runAnchoring } from './worker.ts'
 
 /** 49 with `npm run soak`. */
@@ -225,7 +225,7 @@ function endOf(answer: ReturnType<typeof readWithReference>[number]): End {
 /** The same by our reader, on machines without the reference library. */
 function ownReading(proof: Buffer): End {
   const digest = proof.subarray(33, 65)
-  const { height, message } = followOts(proof, digest) ?? {}
+  const { height, message } = readOts(proof, digest).attestations[0] ?? {}
   if (!height || !message) throw new Error('The proof ends in no Bitcoin attestation.')
   return { digest: digest.toString('hex'), message: Buffer.from(message).toString('hex'), height }
 }

@@ -3,7 +3,7 @@ import { Block, Transaction } from 'bitcoinjs-lib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
-import { followOts, followTimestamp } from '#shared/transparency/ots-path.ts'
+import { readOts, readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { buildTree, codeLeaves, inclusionPath, leafHash } from './merkle.ts'
 import { timestampBytes } from './ots.ts'
 import { assembleFileProof, assembleProof, bitcoinOps, epochOps, finalSuffix, pendingSuffix } from './ots-proof.ts'
@@ -85,7 +85,10 @@ describe('VE03 proof of a code', () => {
     expect(readWithReference([proof])).toMatchObject([
       { ok: true, attestations: [{ message: tree.root.toString('hex'), kind: 'pending', value: URI }] },
     ])
-    expect(followOts(proof, digests[4]!)).toEqual({ height: null, message: new Uint8Array(tree.root) })
+    expect(readOts(proof, digests[4]!)).toEqual({
+      fault: null,
+      attestations: [{ height: null, message: new Uint8Array(tree.root) }],
+    })
     expect(() => pendingSuffix(URI.slice(0, -1))).toThrow('slash')
   })
 
@@ -95,7 +98,10 @@ describe('VE03 proof of a code', () => {
         const commitment = randomBytes(32)
         const { place, merkleRoot } = blockWith(commitment, count, pick % count)
         const timestamp = timestampBytes(bitcoinOps(commitment, place), { kind: 'bitcoin', height: 1 })
-        expect(followTimestamp(timestamp, commitment)).toEqual({ height: 1, message: new Uint8Array(merkleRoot) })
+        expect(readTimestamp(timestamp, commitment)).toEqual({
+          fault: null,
+          attestations: [{ height: 1, message: new Uint8Array(merkleRoot) }],
+        })
       }),
     )
   })

@@ -1,6 +1,6 @@
 /**
  * Writes OpenTimestamps proofs: operations that lead from a digest to one attestation, without branches. Written from the format
- * that the reference library, python-opentimestamps, reads and writes. `shared/transparency/ots-path.ts` reads them.
+ * that the reference library, python-opentimestamps, reads and writes. `shared/transparency/ots/read-ots.ts` reads them.
  */
 export const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex')
 export const VERSION = 1
