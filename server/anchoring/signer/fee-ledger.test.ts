@@ -64,6 +64,22 @@ test('VE03 counts a replaced transaction from the time of its replacement', () =
   for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 400n, year: 410n })
 })
 
+test.each(['running', 'restarted'])(
+  'VE03 counts a fee that was signed with a clock a year ahead for a day only when it is %s',
+  (state) => {
+    const signed = open()
+    now += 365 * 24 * HOUR_MS
+    signed.spend('bitcoin', 'ahead:0', 700n)
+    now -= 365 * 24 * HOUR_MS
+    const ledger = state === 'running' ? signed : open()
+    expect(ledger.sums('bitcoin')).toMatchObject({ day: 700n })
+    expect(() => ledger.spend('bitcoin', 'b:0', 301n)).toThrow(FeeBudgetError)
+    now += 25 * HOUR_MS
+    for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 0n, year: 700n })
+    ledger.spend('bitcoin', 'b:0', 1000n)
+  },
+)
+
 test('VE03 remembers the fees after a restart, also after a line that a crash has cut', async () => {
   open().spend('bitcoin', 'a:0', 900n)
   await appendFile(join(dir, 'fees'), '{"at":17')

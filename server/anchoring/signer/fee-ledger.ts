@@ -53,6 +53,16 @@ class FeeWindow {
     return [...this.#entries.values()]
   }
 
+  /**
+   * Entries that are later than now were signed while the clock was ahead: they count from now, or they would count until the
+   * clock is there. Returns whether there were any.
+   */
+  correct(now: number): boolean {
+    const ahead = [...this.#entries.values()].filter(({ at }) => at > now)
+    for (const entry of ahead) this.add({ ...entry, at: now })
+    return ahead.length > 0
+  }
+
   #removeOld(now: number): void {
     for (const { key, at } of this.#entries.values()) {
       if (at > now - this.#spanMs) return
@@ -78,6 +88,8 @@ export class FeeLedger {
   readonly #file: string | undefined
   readonly #budgets: Record<ChainId, Budget>
   readonly #now: () => number
+  /** The latest time of an entry or a look at the clock. */
+  #latest = 0
 
   /** @param file without one, the fees are lost with the process: for tests */
   constructor(budgets: Record<ChainId, Budget>, file?: string, now: () => number = Date.now) {
@@ -89,6 +101,7 @@ export class FeeLedger {
 
   /** Throws FeeBudgetError if the fee would exceed a limit. Otherwise it is written to the disk. */
   spend(chain: ChainId, key: string, fee: bigint): void {
+    this.#correctTimes()
     const known = BigInt(this.#year.get(this.#now(), key)?.fee ?? 0)
     const more = fee - known
     if (more <= 0n) return
@@ -109,6 +122,7 @@ export class FeeLedger {
   }
 
   sums(chain: ChainId): { day: bigint; year: bigint } {
+    this.#correctTimes()
     const now = this.#now()
     return { day: this.#day.sum(now, chain), year: this.#year.sum(now, chain) }
   }
@@ -119,8 +133,16 @@ export class FeeLedger {
   }
 
   #add(entry: Entry): void {
+    this.#latest = Math.max(this.#latest, entry.at)
     this.#day.add(entry)
     this.#year.add(entry)
+  }
+
+  /** A look at all entries is needed only when the clock was set back. */
+  #correctTimes(): void {
+    const now = this.#now()
+    if (now < this.#latest && [this.#day, this.#year].map((window) => window.correct(now)).includes(true)) this.#write()
+    this.#latest = now
   }
 
   /**
@@ -138,11 +160,13 @@ export class FeeLedger {
       const entry = entryOf(line)
       if (entry) this.#add(entry)
     }
-    const entryLines = this.#year
-      .entries(this.#now())
-      .map((entry) => `${JSON.stringify(entry)}\n`)
-      .join('')
-    replaceFile(file, entryLines)
+    this.#write()
+  }
+
+  #write(): void {
+    if (!this.#file) return
+    const lines = this.#year.entries(this.#now()).map((entry) => `${JSON.stringify(entry)}\n`)
+    replaceFile(this.#file, lines.join(''))
   }
 }
 
