@@ -13,13 +13,14 @@ import { Environment } from './core/environment.ts'
 import { audit } from './core/logging/audit.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
 import { encodeQr } from './label/qr.ts'
-import { logView } from './transparency/service.ts'
+import { logView, NewLogError, openNewLog } from './transparency/service.ts'
 
 const usage = `Usage: node server/chain.ts COMMAND
   status                  the last reported state of chains, nodes and log
   key                     prints a new Bitcoin key with its addresses
   fund [CHAIN [DAYS]]     where to send money, and how much for that many days (default: 365)
   rotate FILE             makes a new Bitcoin key the present one in a file of variables (NAME=value)
+  new-log NAME            opens a new public log under another name, after the database was restored from an old dump
   switch CHAIN [NETWORK]  shows what another network would cost; with its name, confirms it
 `
 const settings = Environment.pick({
@@ -30,13 +31,15 @@ const settings = Environment.pick({
 export async function chainCommand([command, ...args]: string[], env: NodeJS.ProcessEnv): Promise<number> {
   if (command === 'key') return printKey()
   if (command === 'rotate' && args[0]) return rotate(args[0])
-  const run = command && { status, fund, switch: changeNetwork }[command]
-  if (!run || (args[0] && command !== 'status' && !isChain(args[0]))) return fail(usage, 64)
+  const run = command && { status, fund, switch: changeNetwork, 'new-log': newLog }[command]
+  const isNamed = command === 'status' || command === 'new-log' || !args[0] || isChain(args[0])
+  if (!run || !isNamed) return fail(usage, 64)
   if (!env.DATABASE_URL) return fail('DATABASE_URL must be that of the server.\n', 78)
   const db = openDatabase({ databaseUrl: env.DATABASE_URL, databaseConnections: 2 })
   try {
     return await run(db, env, args)
   } catch (error) {
+    if (error instanceof NewLogError) return fail(`${error.message}\n`, 69)
     if (error instanceof Problem) return fail(`${error.kind.enUS}\n`, 69)
     return fail(`The database did not answer: ${loggedMessage(error)}\n`, 1)
   } finally {
@@ -86,6 +89,17 @@ async function changeNetwork(db: Database, env: NodeJS.ProcessEnv, [chain, netwo
     await audit(tx, { id: 'command' }, 'chains.switch', chain, { network })
   })
   return say([`Anchors of ${chain} are made on ${network} from now on. The worker continues within a minute.`])
+}
+
+async function newLog(db: Database, _: NodeJS.ProcessEnv, [name]: string[]): Promise<number> {
+  if (!name) return fail(usage, 64)
+  const vkey = await openNewLog(db, name)
+  return say([
+    `The log is called ${name} from now on; it begins with all batches of the database. Its key: ${vkey}`,
+    `1. Set LOG_ORIGIN=${name} where LOG_ORIGIN is set, and another LOG_FILES if the log is published there.`,
+    '2. Restart worker and web processes. Give the key to the operators of your witnesses.',
+    '3. Empty the caches before /log/, and tell everybody who keeps a policy to fetch /log/policy again.',
+  ])
 }
 
 function rotate(file: string): number {

@@ -7,6 +7,7 @@ import { externalSigner } from './anchoring/signer/external-signer.ts'
 import { FeeLedger } from './anchoring/signer/fee-ledger.ts'
 import { Description } from './anchoring/signer/protocol.ts'
 import { SocketPathError, serveSigner } from './anchoring/signer/server.ts'
+import { SignedCheckpoints } from './anchoring/signer/signed-checkpoints.ts'
 import { signerVariables } from './core/config-checks.ts'
 import { loggableError, loggedMessage } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
     catapult: catapultSigner(config.catapultKey),
     log: logSigner(config.logKey),
   }
-  const signer = createAnchorSigner(keys, config, new FeeLedger(config.budgets, config.feesFile))
+  const ledger = new FeeLedger(config.budgets, config.feesFile)
+  const signer = createAnchorSigner(keys, config, ledger, new SignedCheckpoints(config.checkpointsFile))
   const { close } = await serveSigner(signer, config.signerSocket, log)
   onShutdownSignal(close)
   process.send?.({ ready: z.encode(Description, await signer.describe()) })

@@ -1,35 +1,27 @@
-import { Alert, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
-import { useText } from '#client/core/i18n/i18n.ts'
 import { feesDetail } from '#shared/anchoring/chain-alerts.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { amountText } from './amount-text.ts'
+import { ProblemAlert } from './problem-alert.tsx'
 
 type ShownAlert = { kind: ChainView['alerts'][number]['kind'] | 'silent'; detail: string; since: string | null }
 const onlyWarnings: readonly ShownAlert['kind'][] = ['budgetSoon', 'nodeDown', 'behind']
 
-/** The problems that an operator must solve, each with its meaning, the next step, and the message of the node or signer. */
+/** The problems of a chain that an operator must solve. */
 export function AlertList({ view }: { view: ChainView }) {
-  const t = useText('chains')
-  const problem = useText('chainProblem')
   const shown = alertsOf(view)
   if (shown.length === 0) return null
   return (
     <Stack gap="3">
       {shown.map(({ kind, detail, since }) => (
-        <Alert.Root key={kind} status={onlyWarnings.includes(kind) ? 'warning' : 'error'} alignItems="start">
-          <Alert.Indicator />
-          <Alert.Content gap="1" minWidth="0">
-            <Alert.Title>{problem(kind)}</Alert.Title>
-            <Alert.Description>{problem(`${kind}Do`)}</Alert.Description>
-            {detail && (
-              <Alert.Description textStyle="sm" overflowWrap="anywhere">
-                {kind === 'anchorOld' ? formatDateTime(detail) : detail}
-              </Alert.Description>
-            )}
-            {since && <Alert.Description textStyle="xs">{t('since', { at: formatDateTime(since) })}</Alert.Description>}
-          </Alert.Content>
-        </Alert.Root>
+        <ProblemAlert
+          key={kind}
+          kind={kind}
+          status={onlyWarnings.includes(kind) ? 'warning' : 'error'}
+          detail={kind === 'anchorOld' ? formatDateTime(detail) : detail}
+          since={since}
+        />
       ))}
     </Stack>
   )

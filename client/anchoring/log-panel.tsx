@@ -8,17 +8,19 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
+import { ProblemAlert } from './problem-alert.tsx'
 
 /** The transparency log: its size, its last checkpoint, and the witnesses that have cosigned it. */
 export function LogPanel({ log }: { log: PublicLogView }) {
   const t = useText('chains')
-  const { origin, size, waiting, checkpointAt } = log
+  const { origin, size, waiting, checkpointAt, problem } = log
   return (
     <Panel title={t('log')}>
       {origin === null ? (
         <EmptyState icon={LuScrollText} title={t('logNone')} hint={t('logNoneHint')} />
       ) : (
         <Stack gap="4" align="start">
+          {problem && <ProblemAlert kind="logForked" status="error" detail={problem.reason} since={problem.since} />}
           <DescriptionList
             facts={[
               [t('logName'), origin],

@@ -42,6 +42,11 @@ export function rotateBitcoinKey(dir: string): void {
   replaceFile(join(dir, 'secrets.json'), JSON.stringify(rotated, null, 2))
 }
 
+/** The name under which the log continues: `chain -- new-log` has opened it. */
+export function renameLog(dir: string, logOrigin: string): void {
+  replaceFile(join(dir, 'secrets.json'), JSON.stringify({ ...loadSecrets(dir), logOrigin }, null, 2))
+}
+
 /** Adds the secrets that the version which made the file did not have. */
 function completed(file: string, found: Partial<Secrets>): Secrets {
   const { logKey, logOrigin } = makeSecrets()

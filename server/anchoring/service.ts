@@ -9,12 +9,14 @@ import type { PathStep } from '#shared/anchoring/merkle.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { commitFile, fileOts, fileProofs } from './file.ts'
+import { mailAdministrators } from './operator/administrators.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'
 import { chipsFrom, suffixThrough, viewChains } from './proof-state.ts'
 import { connectSigner } from './signer/client.ts'
+import { historyMessage, LogHistoryError } from './signer/signed-checkpoints.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
 import { type ChainRow, chainsOf, pathOf, type Reader } from './stored-path.ts'
 import { anchorCommitment } from './table.ts'
@@ -27,7 +29,10 @@ export {
   connectSigner,
   fileOts,
   fileProofs,
+  historyMessage,
+  LogHistoryError,
   leafHash,
+  mailAdministrators,
   nodeHash,
   type Reader,
   sha256,

@@ -10,6 +10,7 @@ export const signerVariables = [
   ...(['BITCOIN_KEY', 'BITCOIN_FORMER_KEYS', 'BITCOIN_KEY_COMMAND', 'CATAPULT_KEY', 'LOG_KEY'] as const),
   ...(['BITCOIN_MAX_FEE_RATE', 'BITCOIN_DAY_BUDGET', 'BITCOIN_YEAR_BUDGET'] as const),
   ...(['CATAPULT_MAX_FEE', 'CATAPULT_DAY_BUDGET', 'CATAPULT_YEAR_BUDGET', 'SIGNER_FEES_FILE'] as const),
+  ...(['SIGNER_CHECKPOINTS_FILE'] as const),
 ] as const
 export type SignerVariable = (typeof signerVariables)[number]
 

@@ -48,6 +48,12 @@ const own = {
     .string()
     .optional()
     .describe('File with the fees of the last year, for the budgets. Default: SIGNER_SOCKET with ".fees" at its end'),
+  SIGNER_CHECKPOINTS_FILE: z
+    .string()
+    .optional()
+    .describe(
+      'File with the last signed checkpoint of each log. Without it, a database that was restored from an old dump is signed as a second history. Default: SIGNER_FEES_FILE with ".checkpoints" at its end',
+    ),
 } satisfies Record<SignerVariable, z.ZodType>
 
 /** All environment variables that the signer reads. The other processes do not start with one of `own`. */
@@ -67,6 +73,7 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
     issues.push('BITCOIN_KEY: required, unless BITCOIN_KEY_COMMAND is set')
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   const { data } = parsed
+  const feesFile = data.SIGNER_FEES_FILE ?? `${data.SIGNER_SOCKET}.fees`
   return {
     signerSocket: data.SIGNER_SOCKET,
     logLevel: data.LOG_LEVEL,
@@ -77,7 +84,8 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
     logKey: data.LOG_KEY,
     maxFeeRate: data.BITCOIN_MAX_FEE_RATE,
     maxFee: BigInt(data.CATAPULT_MAX_FEE),
-    feesFile: data.SIGNER_FEES_FILE ?? `${data.SIGNER_SOCKET}.fees`,
+    feesFile,
+    checkpointsFile: data.SIGNER_CHECKPOINTS_FILE ?? `${feesFile}.checkpoints`,
     budgets: {
       bitcoin: { day: BigInt(data.BITCOIN_DAY_BUDGET), year: BigInt(data.BITCOIN_YEAR_BUDGET) },
       catapult: { day: BigInt(data.CATAPULT_DAY_BUDGET), year: BigInt(data.CATAPULT_YEAR_BUDGET) },

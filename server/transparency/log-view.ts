@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
 import { quorumOf, readLogOrigin } from './log-settings.ts'
+import { readLogProblem } from './restore/log-problem.ts'
 import type { LogReader } from './tree-store.ts'
 
 /** Checkpoints that are searched for the last cosignature of a witness; one that has missed all of them counts as absent. */
@@ -22,11 +23,13 @@ export async function logView(
     join log_cosignature s on s.size = newest.size
     where s.witness = any(${sql.param(names)}::text[]) order by s.witness, s.size desc`)
   const { size, at, waiting } = heads[0]!
+  const problem = await readLogProblem(db)
   return {
     origin: (await readLogOrigin(db)) ?? null,
     size: Number(size ?? 0),
     checkpointAt: at ? new Date(at).toISOString() : null,
     waiting,
+    problem: problem && { reason: problem.reason, since: problem.since.toISOString() },
     needs: quorumOf(config),
     witnesses: names.map((name) => {
       const line = lines.find(({ witness }) => witness === name)

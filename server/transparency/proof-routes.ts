@@ -7,10 +7,11 @@ import type { Services } from '#server/core/services.ts'
 import { anchoringContract, anchoringProblems } from '#shared/anchoring/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
+import { packProofArchive } from '#shared/transparency/archive/proof-archive.ts'
 import { howToText } from '#shared/transparency/how-to.ts'
-import { packProofArchive } from '#shared/transparency/proof-archive.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { findLogProof, type LogProof } from './code-proof.ts'
+import { readLogProblem } from './restore/log-problem.ts'
 
 const { proof } = anchoringContract
 
@@ -20,8 +21,8 @@ export function logProofRoutes(app: FastifyInstance): void {
 
   const logged = async ({ db, config }: Services, found: CodeProof): Promise<LogProof> => {
     const logProof = await findLogProof(db.read, config, found)
-    if (!logProof) throw new Problem(anchoringProblems.notLogged)
-    return logProof
+    if (logProof) return logProof
+    throw new Problem((await readLogProblem(db.read)) ? anchoringProblems.logStopped : anchoringProblems.notLogged)
   }
   // Users pass files on, so a file name does not contain the secret.
   const nameOf = (found: CodeProof) => formatAddress(found.address.toString('hex'))

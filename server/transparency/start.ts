@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { connectSigner } from '#server/anchoring/service.ts'
+import { connectSigner, LogHistoryError } from '#server/anchoring/service.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { requestCosignature } from './cosign.ts'
 import { enqueueEarlierBatches, integrate, maxEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
-import { openLog, signHead } from './sign-head.ts'
+import { endLogProblem, storeLogProblem } from './restore/log-problem.ts'
+import { compareWithSigned, openLog, signHead } from './sign-head.ts'
 
-type RequiredServices = Pick<Services, 'config' | 'db' | 'log'>
+type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 
 const maxPauseMs = 60_000
 
@@ -17,7 +18,8 @@ const maxPauseMs = 60_000
  * witnesses cosign it, and its files are published if LOG_FILES says where. Several workers may run. A part that fails
  * delays no other: entries are added without a signer, and checkpoints appear without witnesses.
  */
-export function startLog({ config, db, log }: RequiredServices): { stop(): Promise<void> } {
+export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
+  const { config, db, log } = parts
   const abort = new AbortController()
   const signer = connectSigner(config.signerSocket!)
   const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)
@@ -30,6 +32,8 @@ export function startLog({ config, db, log }: RequiredServices): { stop(): Promi
   }
   const signHeads = async () => {
     const key = await openLog(db, signer, config)
+    await compareWithSigned(db, signer, key)
+    await endLogProblem(parts)
     return () => signHead(db, signer, key)
   }
   const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
@@ -56,8 +60,9 @@ export function startLog({ config, db, log }: RequiredServices): { stop(): Promi
       } catch (error) {
         failures++
         step = undefined
+        if (error instanceof LogHistoryError) await storeLogProblem(parts, error.message).catch(tell)
         // The same reason once, not once a minute.
-        if (loggedMessage(error) !== lastLoggedMessage) tell(error)
+        else if (loggedMessage(error) !== lastLoggedMessage) tell(error)
         lastLoggedMessage = loggedMessage(error)
       }
       const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
 
 /** Entries, sizes and indexes are below 2^53. */
@@ -74,4 +74,15 @@ export const publicKey = pgTable(
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.kind, table.key] })],
+)
+
+/** Why the log cannot continue; no row while it can. */
+export const logProblem = pgTable(
+  'log_problem',
+  {
+    single: boolean().primaryKey().default(true),
+    reason: text().notNull(),
+    since: instant().notNull().defaultNow(),
+  },
+  (table) => [check('log_problem_single', sql`${table.single}`)],
 )

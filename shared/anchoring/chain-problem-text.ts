@@ -47,6 +47,9 @@ export const chainProblemText = defineText({
     nodeDownDo: 'Another node does its work. Repair it before that one fails too.',
     silent: 'The worker has not reported',
     silentDo: 'Check that the worker runs (ROLE=worker) and reaches the database.',
+    logForked: 'The public log does not continue what was signed',
+    logForkedDo:
+      'The database was restored from an old dump. New codes get no proof of the log until you restore the newest state, or open a new log with “npm run chain -- new-log NAME”: docs/transparency-log.md, “After a restore of an old dump”.',
   },
   ruRU: {
     unreachable: 'Узел не отвечает',
@@ -93,5 +96,8 @@ export const chainProblemText = defineText({
     nodeDownDo: 'Его заменяет другой узел. Исправьте его, пока не отказал и второй.',
     silent: 'Процесс worker не сообщает о себе',
     silentDo: 'Проверьте, что он запущен (ROLE=worker) и видит базу данных.',
+    logForked: 'Открытый журнал не продолжает то, что было подписано',
+    logForkedDo:
+      'База данных восстановлена из старой копии. Новые коды не получают доказательств журнала, пока вы не восстановите последнее состояние или не откроете новый журнал: «npm run chain -- new-log ИМЯ». См. docs/transparency-log.md, «After a restore of an old dump».',
   },
 })

@@ -69,6 +69,8 @@ export const PublicLogView = z
     checkpointAt: Instant.nullable(),
     /** Batches that are not in the log yet. */
     waiting: count,
+    /** The log does not continue what the signer has signed: `logForked` of the texts says what to do. */
+    problem: z.object({ reason: z.string(), since: Instant }).nullable(),
     needs: count,
     /** `size` is that of the newest checkpoint that the witness has cosigned. */
     witnesses: z.array(z.object({ name: z.string(), size: count.nullable(), at: Instant.nullable() })),

@@ -92,4 +92,9 @@ export const anchoringProblems = defineProblems('anchoring', {
     enUS: 'The public log does not have this code yet. Try again in a minute.',
     ruRU: 'В открытом журнале этого кода ещё нет. Попробуйте через минуту.',
   },
+  logStopped: {
+    status: 404,
+    enUS: 'The public log does not have this code, and takes no new ones until its operator repairs it. Ask the brand.',
+    ruRU: 'В открытом журнале этого кода нет, и новых он не принимает, пока оператор его не исправит. Спросите у бренда.',
+  },
 })

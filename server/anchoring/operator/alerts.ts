@@ -1,12 +1,12 @@
 import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { anchorAlert, anchorChain } from '#server/anchoring/table.ts'
-import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import type { Services } from '#server/core/services.ts'
 import { type ChainAlert, chainAlerts } from '#shared/anchoring/chain-alerts.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
+import { mailAdministrators } from './administrators.ts'
 import { alertMail } from './alert-mail.ts'
 import { pendingAnchors } from './pending.ts'
 
@@ -35,7 +35,7 @@ export async function updateAlerts(
       if (kind !== report.data.problem?.kind)
         log.warn({ chain, alert: kind }, `anchoring: ${chain}: ${kind}: ${detail}`)
     }
-    if (news.length > 0) await mailAlerts(tx, mail, chain, news)
+    if (news.length > 0) await mailAdministrators(tx, mail, alertMail(chain, news))
   })
 }
 
@@ -62,19 +62,4 @@ async function storeAlerts(tx: Tx, chain: ChainId, alerts: readonly ChainAlert[]
         then now() else known.told_at end
     returning kind, detail, told_at = now() as "isNew"`)
   return rows.filter(({ isNew }) => isNew).map(({ kind, detail }) => ({ kind, detail }))
-}
-
-async function mailAlerts(
-  tx: Tx,
-  mail: Services['mail'],
-  chain: ChainId,
-  alerts: readonly ChainAlert[],
-): Promise<void> {
-  const people = await tx
-    .select({ email: account.email, language: account.language })
-    .from(account)
-    .where(and(eq(account.role, 'admin'), eq(account.confirmed, true), eq(account.blocked, false)))
-  for (const { email: to, language } of people) {
-    await mail.queue(tx, { to, language, ...alertMail(chain, alerts) })
-  }
 }

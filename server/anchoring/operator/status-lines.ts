@@ -11,6 +11,7 @@ export function statusLines(chains: readonly ChainView[], log: PublicLogView): s
     ...chains.flatMap(chainLines),
     `public log ${log.origin ?? 'not opened yet'}: ${log.size} batches, ${log.waiting} wait, last checkpoint ${log.checkpointAt ?? 'none'},`,
     `  cosigned by ${cosigned} of ${log.witnesses.length} witnesses (${log.needs} needed)`,
+    ...(log.problem ? problemLines({ kind: 'logForked', ...log.problem }) : ['  problem  none']),
   ]
 }
 
@@ -61,7 +62,13 @@ function chainLines({
   ]
 }
 
-function problemLines(problem: NonNullable<ChainView['report']>['problem']): string[] {
+type Problem = {
+  kind: NonNullable<NonNullable<ChainView['report']>['problem']>['kind'] | 'logForked'
+  since: string
+  reason: string
+}
+
+function problemLines(problem: Problem | null): string[] {
   if (!problem) return ['  problem  none']
   const { kind, since, reason } = problem
   return [`  problem  ${kind} since ${since}: ${text[kind]}. ${text[`${kind}Do`]}`, `           ${reason}`]

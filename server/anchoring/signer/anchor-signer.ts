@@ -8,6 +8,7 @@ import {
 import { signTransfer } from '#server/anchoring/catapult/sign.ts'
 import { checkpointSigner } from './checkpoint-signer.ts'
 import { FeeLedger } from './fee-ledger.ts'
+import { SignedCheckpoints } from './signed-checkpoints.ts'
 import { type AnchorSigner, KeyChangedError, type Signer } from './signer-interface.ts'
 
 export interface Keys {
@@ -32,10 +33,11 @@ export function createAnchorSigner(
   keys: Keys,
   { maxFeeRate, maxFee }: FeeLimits,
   ledger = new FeeLedger(noBudgets),
+  checkpoints = new SignedCheckpoints(),
 ): AnchorSigner {
   const ring = [keys.bitcoin, ...(keys.formerBitcoin ?? [])]
   const changeKey = keys.bitcoin.publicKey
-  const signCheckpoint = checkpointSigner(keys.log)
+  const signCheckpoint = checkpointSigner(keys.log, checkpoints)
 
   /** The fee is charged before the transaction is returned, so a caller that discards it cannot get another one for free. */
   function charged(signed: AnchorTransaction, coin: Utxo): AnchorTransaction {
@@ -49,7 +51,7 @@ export function createAnchorSigner(
       return {
         bitcoin: { publicKey: changeKey, formerKeys, maxFeeRate, fees: ledger.describe('bitcoin') },
         catapult: { publicKey: keys.catapult.publicKey, maxFee, fees: ledger.describe('catapult') },
-        log: { publicKey: keys.log.publicKey },
+        log: { publicKey: keys.log.publicKey, signed: checkpoints.all() },
       }
     },
     async bitcoin({ publicKey, coin, root, feeRate, minimumFee }) {

@@ -13,6 +13,7 @@ import {
   paths,
   SignerRejection,
 } from './protocol.ts'
+import { LogHistoryError } from './signed-checkpoints.ts'
 import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /**
@@ -71,6 +72,7 @@ function rejectionOf(status: number, text: string): Error {
   if (refused === 'fee') return new FeeCapError(reason)
   if (refused === 'funds') return new NoFundsError(reason)
   if (refused === 'budget') return new FeeBudgetError(reason)
+  if (refused === 'history') return new LogHistoryError(reason)
   if (refused === 'key') return new KeyChangedError(reason)
   return new Error(`The signer rejected the request: ${reason}`)
 }

@@ -21,6 +21,12 @@ const utxo = z.strictObject({ txid: hex(32), vout: z.int().min(0).max(0xffffffff
 /** The fees that were signed for in the last 24 hours and 365 days, and the limits. A limit of 0 is none. */
 const fees = z.strictObject({ day: amount, year: amount, dayLimit: amount, yearLimit: amount })
 
+const logOrigin = z.string().regex(/^[!-*,-~]{1,200}$/, 'must be printable, without a space or plus sign')
+
+/** A state of a transparency log that was signed. */
+export const SignedCheckpoint = z.strictObject({ origin: logOrigin, size: z.int().min(0), root: bytes(32) })
+export type SignedCheckpoint = z.output<typeof SignedCheckpoint>
+
 export const Description = z.strictObject({
   bitcoin: z.strictObject({
     publicKey: bytes(33),
@@ -30,7 +36,8 @@ export const Description = z.strictObject({
     fees,
   }),
   catapult: z.strictObject({ publicKey: bytes(32), maxFee: amount, fees }),
-  log: z.strictObject({ publicKey: bytes(32) }),
+  /** `signed`: the last checkpoint of each log. */
+  log: z.strictObject({ publicKey: bytes(32), signed: z.array(SignedCheckpoint) }),
 })
 /** Public keys, the fee limits above which nothing is signed, and the fees so far. */
 export type SignerDescription = z.output<typeof Description>
@@ -86,17 +93,20 @@ export const CatapultResponse = z.strictObject({ hash: hex(32), payload: z.strin
  * lines are those of https://c2sp.org/tlog-checkpoint.
  */
 export const CheckpointRequest = z.strictObject({
+  ...SignedCheckpoint.shape,
   publicKey: bytes(32),
-  origin: z.string().regex(/^[!-*,-~]{1,200}$/, 'must be printable, without a space or plus sign'),
-  size: z.int().min(0),
-  root: bytes(32),
+  /** RFC 6962: that the log continues the one of the last signed checkpoint. Empty for the first one, and for the same one. */
+  proof: z.array(bytes(32)).max(100),
 })
 export type CheckpointRequest = z.output<typeof CheckpointRequest>
 export const CheckpointResponse = z.strictObject({ signature: bytes(64) })
 
-/** The reason why nothing was signed. An operator resolves `fee`, `funds` and `budget`; a new connection resolves `key`. */
+/**
+ * The reason why nothing was signed. An operator resolves `fee`, `funds`, `budget` and `history` (another history of a log); a new
+ * connection resolves `key`.
+ */
 export const SignerRejection = z.strictObject({
-  refused: z.enum(['request', 'key', 'fee', 'funds', 'budget']),
+  refused: z.enum(['request', 'key', 'fee', 'funds', 'budget', 'history']),
   reason: z.string(),
 })
 export type SignerRejection = z.output<typeof SignerRejection>

@@ -18,6 +18,7 @@ import {
   paths,
   type SignerRejection,
 } from './protocol.ts'
+import { LogHistoryError } from './signed-checkpoints.ts'
 import { type AnchorSigner, KeyChangedError } from './signer-interface.ts'
 
 /** Bytes. The longest request has a tenth of this. */
@@ -87,6 +88,7 @@ function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
       if (error instanceof KeyChangedError) return reject(reply, 409, 'key', error.message)
       if (error instanceof FeeCapError) return reject(reply, 409, 'fee', error.message)
       if (error instanceof FeeBudgetError) return reject(reply, 409, 'budget', error.message)
+      if (error instanceof LogHistoryError) return reject(reply, 409, 'history', error.message)
       if (error instanceof InsufficientFundsError) return reject(reply, 409, 'funds', error.message)
       if (error instanceof RangeError) return reject(reply, 400, 'request', error.message)
       throw error

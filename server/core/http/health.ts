@@ -27,7 +27,7 @@ async function readiness(services: Services) {
   const [needed, found] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
   const chains = toChainProblemKinds(found)
   const ok = Object.keys(needed.reasons).length === 0
-  const problems = { ...(await chainProblems(services)), ...chains.problems }
+  const problems = { ...(await chainProblems(services)), ...(await logProblems(services)), ...chains.problems }
   const reasons = { ...problems, ...needed.reasons }
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
@@ -41,7 +41,7 @@ function toChainProblemKinds({ answers, reasons }: Findings) {
 }
 
 /** The action of an operator for each problem of a chain, in the words of the console. */
-const actionsFor = (problems: Record<string, ChainProblem>): Record<string, string> =>
+const actionsFor = (problems: Record<string, ChainProblem | 'logForked'>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(problems).map(([part, kind]) => [
       part,
@@ -56,6 +56,17 @@ async function chainProblems({ db }: Services): Promise<Record<string, ChainProb
       sql`select chain, report #>> '{problem,kind}' as problem from anchor_chain where report #>> '{problem,kind}' is not null`,
     )
     return Object.fromEntries(rows.map(({ chain, problem }) => [chain, problem]))
+  } catch {
+    // The database is reported by its own part.
+    return {}
+  }
+}
+
+/** The public log does not continue what the signer has signed, by the last report of the worker. */
+async function logProblems({ db }: Services): Promise<Record<string, 'logForked'>> {
+  try {
+    const { rows } = await db.read.execute(sql`select from log_problem`)
+    return rows.length > 0 ? { log: 'logForked' } : {}
   } catch {
     // The database is reported by its own part.
     return {}
