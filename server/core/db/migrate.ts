@@ -13,7 +13,12 @@ const lock = 0x455347
 const queueGrants = `
   grant usage on schema pgboss to app_tenant, app_system;
   grant select, insert on all tables in schema pgboss to app_tenant, app_system;
-  alter default privileges in schema pgboss grant select, insert on tables to app_tenant, app_system;`
+  alter default privileges in schema pgboss grant select, insert on tables to app_tenant, app_system;
+  grant usage on schema pgboss to app_backup;
+  grant select on all tables in schema pgboss to app_backup;
+  grant select on all sequences in schema pgboss to app_backup;
+  alter default privileges in schema pgboss grant select on tables to app_backup;
+  alter default privileges in schema pgboss grant select on sequences to app_backup;`
 
 /** In this order: roles, policies and triggers, then storage parameters, then the partitions of scans. */
 const repeatableFiles = ['guard.sql', 'storage.sql', 'scan-partitions.sql']
@@ -43,7 +48,7 @@ async function applyRepeatable(client: pg.Client): Promise<void> {
     const { rows } = await client.query<{ known: string }>(
       `select concat_ws(' ', (select count(*) from drizzle.__drizzle_migrations),
          (select string_agg(oid::text, ' ' order by oid) from pg_roles where rolname = any($1))) as known`,
-      [['app_tenant', 'app_system', 'app_public']],
+      [['app_tenant', 'app_system', 'app_public', 'app_backup']],
     )
     return hash('sha256', `${rows[0]!.known} ${texts.join('')}`)
   }

@@ -70,7 +70,7 @@ test('forces the policies of all tables of merchants, except the code table that
   )
   expect(rows).toEqual([{ relname: 'code' }])
   const { rows: roles } = await t.database.query(
-    `select rolname from pg_roles where rolname in ('assay', 'app_tenant', 'app_system', 'app_public') and (rolsuper or rolbypassrls)`,
+    `select rolname from pg_roles where rolname in ('assay', 'app_tenant', 'app_system', 'app_public', 'app_backup') and (rolsuper or rolbypassrls)`,
   )
   expect(roles).toEqual([])
 })

@@ -4,7 +4,7 @@
 do $$
 declare wanted text;
 begin
-  foreach wanted in array array['app_tenant', 'app_system', 'app_public'] loop
+  foreach wanted in array array['app_tenant', 'app_system', 'app_public', 'app_backup'] loop
     begin
       execute format('create role %I nologin nobypassrls', wanted);
     exception when duplicate_object or unique_violation then null;
@@ -65,12 +65,23 @@ begin
   end if;
 end $$;
 
+-- Opens a table to backups: `pg_dump --role=app_backup --enable-row-security` reads all rows of it. The owner cannot: its own
+-- policies restrict it.
+create or replace function guard_backup(target regclass) returns void language plpgsql as $$
+begin
+  execute format('grant select on %s to app_backup', target);
+  if (select relrowsecurity from pg_class where oid = target) then
+    perform set_policy(target, 'backup', 'for select to app_backup using (true)');
+  end if;
+end $$;
+
 -- Rows of a partition are reached through its table, whose grants and policies apply, and never directly.
 create or replace function guard_partition(target regclass) returns void language plpgsql as $$
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format('revoke all on %s from app_tenant, app_system, app_public', target);
+  perform guard_backup(target);
 end $$;
 
 create or replace function refuse_change() returns trigger language plpgsql as $$
@@ -227,6 +238,18 @@ do $$ begin
     for each row execute function refuse_other_history();
   create or replace trigger append_only before update or delete on log_tile
     for each row execute function refuse_other_history();
+end $$;
+
+-- Empties the log, so that a new one with another name begins with all batches: after a restore of an old dump. Only the owner of
+-- the tables can call it, because only the owner can switch the triggers off.
+create or replace function empty_log() returns void language plpgsql as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('transparency:log', 0));
+  alter table log_entry disable trigger append_only_whole;
+  alter table log_cosignature disable trigger append_only_whole;
+  truncate log_queue, log_entry, log_tile, log_head, log_cosignature, log_problem;
+  alter table log_entry enable trigger append_only_whole;
+  alter table log_cosignature enable trigger append_only_whole;
 end $$;
 
 -- An entry of the audit trail is deleted only after it was written to a sealed file.
@@ -669,4 +692,21 @@ do $$ begin
     when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_run();
   create or replace trigger notify_told after update of state on review_decision for each row
     when (old.state <> 'told' and new.state = 'told' and new.status <> 'Pending Approval') execute function notify_decision();
+end $$;
+
+-- Last, because tables get their policies above. Tables that are created later are opened by their owner.
+do $$
+declare target record;
+begin
+  for target in
+    select c.oid::regclass as name, c.relkind as kind from pg_class c
+    where c.relnamespace in ('public'::regnamespace, 'drizzle'::regnamespace) and c.relkind in ('r', 'p', 'S')
+  loop
+    if target.kind = 'S' then execute format('grant select on sequence %s to app_backup', target.name);
+    else perform guard_backup(target.name);
+    end if;
+  end loop;
+  grant usage on schema public, drizzle to app_backup;
+  alter default privileges in schema public grant select on tables to app_backup;
+  alter default privileges in schema public grant select on sequences to app_backup;
 end $$;
