@@ -73,7 +73,7 @@ test('names the restored dump to operators and holders of new codes, and signs n
   expect((await ready()).actions.log).toContain(chainProblemText.enUS.logForkedDo)
   const { text } = await command('status')
   expect(text).toMatch(/problem {2}logForked since [\s\S]*had 9 entries when it was signed last; the 4 entries/)
-  const { rows: mails } = await dump.query('select data from mail_message')
+  const { rows: mails } = await dump.query('select * from mail_message')
   expect(mails.filter((row) => JSON.stringify(row).includes('had 9 entries'))).toHaveLength(1)
 
   // Longer than the signed log, with other entries: the signer compares them with its last checkpoint.
