@@ -46,7 +46,7 @@ export function createSharedCounts(redis: Redis, log: Logger): { store: FastifyR
         log.info('rate limits: Redis counts again')
       },
       () => {
-        retry = setTimeout(tryAgain, retryMs).unref()
+        if (redis.status !== 'end') retry = setTimeout(tryAgain, retryMs).unref()
       },
     )
   }
