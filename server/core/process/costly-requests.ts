@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
-import { whenClosed } from '#server/core/http/when-closed.ts'
 import { isBudgeted } from '#server/core/limits/budget.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
@@ -88,14 +87,16 @@ export function openCostlyRequests(main: string, log: Logger): CostlyRequests {
     async answer(request, reply) {
       if (open >= maxOpen || reply.raw.destroyed) throw new Problem(coreProblems.unavailable)
       open++
+      const left = new AbortController()
       reply.raw.once('close', () => {
+        left.abort()
         open--
         if (open === 0) idle = setTimeout(() => void end(), idleMs).unref()
       })
       try {
         return await withBodyGuard(
           request,
-          running().then((target) => forwardRequest(target, request, reply)),
+          running().then((target) => forwardRequest(target, request, left.signal)),
         )
       } catch (error) {
         if (error instanceof Problem) throw error
@@ -141,18 +142,18 @@ async function stop({ child }: RunningProcess): Promise<void> {
 function forwardRequest(
   { child, socketPath }: RunningProcess,
   request: FastifyRequest,
-  reply: FastifyReply,
+  signal: AbortSignal,
 ): Promise<IncomingMessage> {
   const { raw } = request
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(new Error('The client has disconnected'))
     const own = { 'x-forwarded-for': request.caller, 'x-request-id': request.id }
     const headers: OutgoingHttpHeaders = { ...endToEndHeaders(raw.headers), ...own }
     // The data after the headers of a call without a body would be read as another call.
     if (!canHaveBody(raw)) delete headers['content-length']
-    const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers })
+    const call = callProcess({ socketPath, agent: false, method: raw.method, path: raw.url, headers, signal })
     killIfUnresponsive(call, child)
     call.once('response', resolve).on('error', reject)
-    if (whenClosed(reply, () => call.destroy())) return reject(new Error('The client has disconnected'))
     if (canHaveBody(raw)) sendBody(raw, call)
     else call.end()
   })
