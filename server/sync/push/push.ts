@@ -50,7 +50,7 @@ export async function push(
   }
   const { answered, open } = await resolveSupersession(call, entities, fresh, effects, localize)
   const decided = [...answered, ...(await decideAll(call, entities, open, effects, localize))]
-  await recordDevice(call, body)
+  await recordDevice(call, body, [...results.values(), ...decided].filter(leavesOutbox).length)
   const epoch = await readSyncEpoch(tx, merchantId, await readableEntities(call, entities))
   await writeAuditEntries(call)
   const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
@@ -126,8 +126,15 @@ function tookEffect({ status }: Pick<OpResult, 'status'>): boolean {
   return status === 'applied' || status === 'merged'
 }
 
-async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push): Promise<void> {
-  const { deviceId, maxN, pending, discarded } = body
+/** Whether the device removes the operation from its outbox when it gets this result. */
+function leavesOutbox({ status, code }: OpResult): boolean {
+  return ['applied', 'merged', 'duplicate'].includes(status) || code === syncProblems.replaced.code
+}
+
+/** `accepted`: how many of the operations that the device counts as unsent were accepted by this push. */
+async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push, accepted: number): Promise<void> {
+  const { deviceId, maxN, discarded } = body
+  const pending = Math.max(0, body.pending - accepted)
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
     insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded)
     values (${merchantId}, ${deviceId}, ${actor.id}, ${maxN}, ${pending}, ${discarded})

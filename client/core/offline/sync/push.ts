@@ -12,7 +12,7 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
 import { runsOf } from '#client/core/offline/database/range-reads.ts'
 import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
-import { type Push, type PushResponse, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import { type Push, type PushResponse, type ResultStatus, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { applyAcks } from './apply-acks.ts'
@@ -37,7 +37,11 @@ export type PushState = {
   decided: number
   /** The server accepts nothing until the user's e-mail is confirmed. */
   unconfirmed: boolean
+  /** The counts of unsent and discarded operations that the server has; unknown before the first push. */
+  reported?: DeviceCounts
 }
+type DeviceCounts = { pending: number; discarded: number }
+
 export const newPushState = (max: number = syncLimits.pushOps): PushState => ({
   limit: max,
   max,
@@ -51,6 +55,8 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
   const sending = new Map<PushBatch, Promise<void>>()
   const deferred = new Set<string>()
   const failures: unknown[] = []
+  /** Two requests were in flight, and the server may have stored the counts of the earlier one last. */
+  let hasOverlapped = false
 
   async function exchanged(load: PushRequest): Promise<void> {
     try {
@@ -68,11 +74,33 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
     const quiet = sending.size === 0
     const able = failures.length === 0 && sending.size < maxRequestsInFlight
     const load = able ? await takeBatch(db, exclusionsOf([...sending.keys()], deferred), memory.limit) : undefined
-    if (load) sending.set(load.batch, exchanged(load))
-    else if (quiet) break
+    if (load) {
+      hasOverlapped ||= sending.size > 0
+      sending.set(load.batch, exchanged(load))
+    } else if (quiet) break
     else if (sending.size > 0) await Promise.race(sending.values())
   }
   if (failures.length > 0) throw failures[0]
+  await reportCounts(db, transport, memory, hasOverlapped)
+}
+
+/** Sends an empty push if the server has other counts of this device. They are only shown, so a failure has no effect. */
+async function reportCounts(
+  db: OfflineDatabase,
+  transport: Transport,
+  memory: PushState,
+  isDoubtful: boolean,
+): Promise<void> {
+  if (!memory.reported) return
+  const head = await envelopeOf(db, 0)
+  const { pending, discarded } = head
+  if (!isDoubtful && pending === memory.reported.pending && discarded === memory.reported.discarded) return
+  try {
+    await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops: [] } })
+    memory.reported = { pending, discarded }
+  } catch (error) {
+    if (!(error instanceof SyncStoppedError)) throw error
+  }
 }
 
 function exclusionsOf(batches: readonly PushBatch[], deferred: ReadonlySet<string>) {
@@ -94,7 +122,7 @@ type PushRequest = { batch: PushBatch; head: Omit<z.input<typeof Push>, 'ops'> }
  */
 export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
   if ((await db.outbox.count()) === 0) return
-  await sendSyncRequest(transport, syncContract.push, { body: { ...(await envelopeOf(db)), ops: [] } })
+  await sendSyncRequest(transport, syncContract.push, { body: { ...(await envelopeOf(db, 0)), ops: [] } })
 }
 
 /**
@@ -106,14 +134,15 @@ function takeBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): P
     const batch = await nextBatch(db, busy, limit)
     if (batch.length === 0) return undefined
     await markMaybeSent(db, batch)
-    return { batch, head: await envelopeOf(db) }
+    return { batch, head: await envelopeOf(db, busy.opIds.size) }
   })
 }
 
-async function envelopeOf(db: OfflineDatabase): Promise<PushRequest['head']> {
+/** `inFlight`: the number of operations in other requests, which count for the server as soon as it decides them. */
+async function envelopeOf(db: OfflineDatabase, inFlight: number): Promise<PushRequest['head']> {
   const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
   const { epoch } = await readMeta(db, 'cursor', initialCursor)
-  const pending = await db.outbox.count()
+  const pending = Math.max(0, (await db.outbox.count()) - inFlight)
   // An earlier version could store a negative number.
   return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded: Math.max(0, discarded) }
 }
@@ -139,6 +168,8 @@ async function sendBatch(
   const results = response.results.filter(({ opId }) => sent.has(opId))
   const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)
   const undecided = await withQuota(db, () => applyAcks(db, batch, decided, response))
+  const accepted = decided.filter(({ status, code }) => accepts(status) || code === syncProblems.replaced.code).length
+  memory.reported = { pending: Math.max(0, head.pending - accepted), discarded: head.discarded }
   memory.decided += decided.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.
@@ -161,6 +192,10 @@ async function sendOperations(
   }
   const { opId, hash: sha256 } = first
   return sendSyncRequest(transport, syncContract.pushLarge, { body: { ...head, opId, sha256 } })
+}
+
+function accepts(status: ResultStatus): boolean {
+  return status === 'applied' || status === 'merged' || status === 'duplicate'
 }
 
 async function withHash(row: OutboxRow) {

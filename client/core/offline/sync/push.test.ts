@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { createTestDevice } from '#client/core/offline/model/test-device.fixture.ts'
+import type { Request } from '#client/core/offline/model/test-server.ts'
+import { discardOperation } from '#client/core/offline/outbox/discard.ts'
+
+const isPush = ({ method }: Request) => method === 'POST'
+
+test('OF03 reports the right number of unsent operations after requests that overlapped, and after a discard', async () => {
+  const device = createTestDevice()
+  const reported = () =>
+    device.sent.filter(isPush).map(({ body }) => body as { ops: object[]; pending: number; discarded: number })
+  for (let k = 0; k < 501; k++) await device.save({ set: { a: k } })
+  await device.syncLoop.run()
+  expect(reported().map(({ pending, ops }) => [pending, ops.length])).toEqual([
+    [501, 500],
+    [1, 1],
+    [0, 0],
+  ])
+  await device.save({ set: { bad: true } })
+  await device.save({ set: { a: 1 } })
+  await device.syncLoop.run()
+  expect(
+    reported()
+      .slice(3)
+      .map(({ pending, ops }) => [pending, ops.length]),
+  ).toEqual([[2, 2]])
+
+  const [rejected] = await device.db.outbox.toArray()
+  await discardOperation(device.db, device.clock, rejected!.opId)
+  await device.syncLoop.run()
+  await device.syncLoop.run()
+  expect(reported().slice(4)).toMatchObject([{ pending: 0, ops: [] }])
+})
