@@ -68,6 +68,11 @@ export function followSession(): void {
       demo: () => session.getState().demo,
       isConfirmed: () => session.getState().claims?.emailConfirmed !== false,
       nameOf: recordName,
+      onLost() {
+        // Opened again, it reports lost work and reads everything from the server.
+        if (wanted === name) wanted = undefined
+        begin()
+      },
       isHere: () => owner === demoOwner || (isStillCurrentUser() && session.getState().user?.id === owner.userId),
     }).catch(() => undefined)
     await restored

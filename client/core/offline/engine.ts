@@ -40,6 +40,8 @@ type OfflineOptions = {
   /** The display name of a record, shown when the record was lost. */
   nameOf?: NameOf
   locks?: Locks | undefined
+  /** Called when the browser has closed the database by itself, for example because it deleted the data of the site. */
+  onLost?(): void
   /** Replaces the IndexedDB of the browser. */
   storage?: DexieOptions
 }
@@ -72,6 +74,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: serverNow, offset: clockOffset }
   const db = await openOfflineDatabase(databaseName(owner), storage)
+  db.on('close', () => options.onLost?.())
   await markRawExportedMaybeSent(db)
   await detectLoss(db)
   const lossDetector = createLossDetector(db, locks, nameOf)

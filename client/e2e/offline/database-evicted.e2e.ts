@@ -63,3 +63,18 @@ test('OF03 reports unsent records when the browser deleted the database, and nev
   await expect(lost).toHaveCount(0)
   expect(await submissionsOnServer(baseURL!, 'GONE')).toEqual(['GONE-1'])
 })
+
+test('OF02 reads the records again when the browser deletes the database of an open console', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await openWithOfflineData(page)
+  const devtools = await context.newCDPSession(page)
+  const { origin } = new URL(baseURL!)
+  await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' })
+  await expect(page.getByText('LOT-2026-041')).toBeVisible({ timeout: 30_000 })
+  await saveNewSubmission(page, 'AFTER-1')
+  await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 30_000 })
+  expect(await submissionsOnServer(baseURL!, 'AFTER')).toEqual(['AFTER-1'])
+})

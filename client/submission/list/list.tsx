@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react'
 import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { type OfflineRecord, useConflicts, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { type OfflineRecord, useConflicts, useIsIncomplete, useRecordPage } from '#client/core/offline/read/queries.ts'
 import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
@@ -51,9 +51,11 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
     useCallback((row) => fix(row, isAboutHeader(row.rejection)), [fix]),
   )
   const withoutForm = forms?.offered.length === 0
+  const isIncomplete = useIsIncomplete()
+  const formsReason = t(isIncomplete ? 'formsUnread' : 'noForms')
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
-      disabledReason={deniedReason ?? (withoutForm ? t('noForms') : undefined)}
+      disabledReason={deniedReason ?? (withoutForm ? formsReason : undefined)}
       align={align}
       onClick={() => setEditing('new')}
     >
@@ -84,8 +86,12 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
         actions={actions}
         styles={cellStyles}
         empty={
-          <EmptyState icon={LuClipboardCheck} title={t('emptyTitle')} hint={t('emptyHint')}>
-            {withoutForm ? (
+          <EmptyState
+            icon={LuClipboardCheck}
+            title={t('emptyTitle')}
+            hint={isIncomplete ? formsReason : t('emptyHint')}
+          >
+            {withoutForm && !isIncomplete ? (
               <Button asChild>
                 <Link to="/form">{t('toForms')}</Link>
               </Button>

@@ -9,6 +9,7 @@ import type {
   RecordRow,
   Rejection,
 } from '#client/core/offline/database/database.ts'
+import { initialCursor, readMeta } from '#client/core/offline/database/database.ts'
 import type { Owner } from '#client/core/offline/database/database-name.ts'
 import { readKeys, rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
@@ -148,6 +149,15 @@ export function useRecord<T>(entity: string, id: string | undefined): OfflineRec
     },
   }
   return useLiveQuery(useDatabase(), one, entity, id)
+}
+
+/** Whether this device has not read all records from the server yet. */
+export function useIsIncomplete(): boolean {
+  const cursor: LiveQuery<boolean> = {
+    key: undefined,
+    read: async (db) => (await readMeta(db, 'cursor', initialCursor)).starting,
+  }
+  return useLiveQuery(useDatabase(), cursor) ?? true
 }
 
 /** The server's state of the records that differ from it. */
