@@ -1,7 +1,8 @@
 import { Button, Text } from '@chakra-ui/react'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { LuCircleCheck, LuCloudAlert, LuCloudOff, LuCloudUpload } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { badgeOf, offlineStatus, type SyncBadgeKind } from '#client/core/offline/read/status.ts'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
@@ -30,6 +31,7 @@ export function SyncBadge() {
   const status = offlineStatus()
   const [isOpen, setOpen] = useState(false)
   usePreloadWhenIdle(preloaded)
+  useConflictNotice(setOpen)
   const badge = badgeOf(status)
   if (!engine || !badge) return null
   const count = badge === 'attention' ? status.attention : status.waiting
@@ -62,4 +64,18 @@ export function SyncBadge() {
       </Dialog>
     </>
   )
+}
+
+/** Tells the author of a value that was not kept, when it happens and at each start until they have chosen. */
+function useConflictNotice(setOpen: (isOpen: boolean) => void): void {
+  const t = useText('sync')
+  const conflicts = offlineStatus((status) => status.conflicts)
+  const known = useRef(0)
+  useEffect(() => {
+    const isNew = conflicts > known.current
+    known.current = conflicts
+    if (!isNew) return
+    const action = { label: t('clashShow'), run: () => setOpen(true) }
+    notify({ tone: 'warning', title: t('clashNotice', { count: conflicts }), action, ms: 20_000 })
+  }, [conflicts, t, setOpen])
 }

@@ -1,6 +1,8 @@
+import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatLocalDate } from '#client/core/format/answer.ts'
+import { SyncBadge } from '#client/sync/sync-badge.tsx'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
@@ -45,4 +47,16 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
   expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
   expect(await shown('The temperature log has ended')).toContain(`Stored: ${words}`)
   screen.getByText('Stored: left')
+})
+
+test('OF03 tells the author of a value that was not kept, and opens the list', async () => {
+  const { engine, show, user } = await setUpDevice({ texts, answer: () => 'away' })
+  show(SyncBadge)
+  await screen.findByTestId('sync-badge')
+  const conflict = { opId: uuid7(), path: '', entity: submissionEntity, recordId: uuid7(), payloadV: 1 }
+  await engine.db.choices.put({ ...conflict, kept: undefined, offered: undefined, removal: true })
+  await screen.findByText('1 value of yours was not kept: someone else gave a different one first')
+  await user.click(screen.getByRole('button', { name: 'Compare' }))
+  await screen.findByText('You deleted this record, but someone else had changed it. It was not deleted.')
+  screen.getByRole('button', { name: 'Delete it anyway' })
 })

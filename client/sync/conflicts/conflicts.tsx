@@ -51,15 +51,21 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
         )}
       </Stack>
       {row.refused && <Text color="fg.error">{rejectionText(row.refused)}</Text>}
-      <Text>{t('theirs', { value: formatOrEmpty(row.kept) })}</Text>
-      <Text>{t('mine', { value: formatOrEmpty(row.offered) })}</Text>
+      {row.removal ? (
+        <Text>{t('removalLost')}</Text>
+      ) : (
+        <>
+          <Text>{t('theirs', { value: formatOrEmpty(row.kept) })}</Text>
+          <Text>{t('mine', { value: formatOrEmpty(row.offered) })}</Text>
+        </>
+      )}
       <Flex gap="2" wrap="wrap">
         <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'stored'))}>
           {t('keepTheirs')}
         </Button>
         {!row.refused && (
           <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'mine'))}>
-            {t('takeMine')}
+            {t(row.removal ? 'removeAnyway' : 'takeMine')}
           </Button>
         )}
       </Flex>

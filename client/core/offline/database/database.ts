@@ -89,6 +89,8 @@ export type ConflictRow = FieldConflict & {
   entity: string
   recordId: string
   payloadV: number
+  /** The user deleted the record, which stays because another user had changed it. Its path is empty. */
+  removal?: true
 }
 
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }

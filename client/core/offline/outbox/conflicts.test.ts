@@ -13,3 +13,22 @@ test('OF03 compares a resolved conflict with the shown value: a later value is n
   expect(await db.outbox.toArray()).toMatchObject([{ patch: { name: { from: 'Theirs', to: 'Mine' } } }])
   expect(await db.choices.count()).toBe(0)
 })
+
+test('OF03 keeps a removal that lost against a change of another user until its author has chosen', async () => {
+  const device = createTestDevice({
+    respond(request) {
+      const [op] = request.method === 'POST' ? (request.body as { ops: { opId: string; kind: string }[] }).ops : []
+      if (op?.kind !== 'remove') return undefined
+      const results = [{ opId: op.opId, status: 'merged', ver: 2 }]
+      return { status: 200, body: { epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z', results } }
+    },
+  })
+  const { db } = device
+  await device.save({ recordId, set: { a: 1 } })
+  await device.syncLoop.run()
+  const { opId } = await device.save({ recordId, kind: 'remove' })
+  await device.syncLoop.run()
+  expect(await db.choices.toArray()).toMatchObject([{ opId, recordId, path: '', removal: true }])
+  await resolveConflict(db, owner, device.clock, { opId, path: '' }, 'mine')
+  expect([await db.choices.count(), (await db.outbox.toArray()).map(({ kind }) => kind)]).toEqual([0, ['remove']])
+})

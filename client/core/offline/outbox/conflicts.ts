@@ -16,12 +16,13 @@ export async function resolveConflict(
 ): Promise<Enqueued | undefined> {
   const row = await db.choices.get([choice.opId, choice.path])
   if (!row) return undefined
-  const { entity, recordId, path, offered, payloadV } = row
+  const { entity, recordId, path, offered, payloadV, removal } = row
   const ver = (await db.records.get([entity, recordId]))?.ver ?? 0
   // The user compared with the kept value at that time. If the server has a newer value, it is not overwritten but
   // conflicts again.
   const seen = row.refused ? undefined : { ver, data: writeField({}, path, row.kept) }
-  const input = { entity, recordId, kind: 'update', set: { [path]: offered }, payloadV, ...(seen && { seen }) }
+  const change = removal ? { kind: 'remove' } : { kind: 'update', set: { [path]: offered }, ...(seen && { seen }) }
+  const input = { entity, recordId, payloadV, ...change }
   const enqueued = take === 'mine' ? await enqueue(db, owner, clock, input) : undefined
   await db.choices.delete([row.opId, row.path])
   return enqueued

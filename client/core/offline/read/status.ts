@@ -10,6 +10,8 @@ type OfflineStatus = {
   /** `waiting`: operations to be sent. `attention`: rejected operations and conflicts, on which the user decides. */
   waiting: number
   attention: number
+  /** Values of this user that were not kept, part of `attention`. */
+  conflicts: number
   /** Nothing is sent until the cause of the pause is resolved. */
   paused: PauseReason
   /** The browser has not granted persistent storage, or the disk is full. */
@@ -28,6 +30,7 @@ const initialStatus: OfflineStatus = {
   counted: false,
   waiting: 0,
   attention: 0,
+  conflicts: 0,
   paused: undefined,
   atRisk: false,
   full: false,
@@ -62,7 +65,8 @@ export function watchCounts(db: OfflineDatabase): Subscription {
   const counts = liveQuery(async () => {
     // Counting `ready` and `held` directly would step through thousands of rows after every save.
     const [all, stuck] = [await db.outbox.count(), await db.outbox.where('state').equals('attention').count()]
-    return { counted: true, waiting: all - stuck, attention: stuck + (await db.choices.count()) }
+    const conflicts = await db.choices.count()
+    return { counted: true, waiting: all - stuck, attention: stuck + conflicts, conflicts }
   })
   return counts.subscribe({ next: (found) => offlineStatus.setState(found), error: () => undefined })
 }

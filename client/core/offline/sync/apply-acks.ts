@@ -91,7 +91,10 @@ function conflictsOf({ details }: OpResult): Record<string, FieldConflict> {
   return (details?.clashes ?? {}) as Record<string, FieldConflict>
 }
 
-function conflictRowsOf({ opId, entity, recordId, payloadV }: OutboxRow, result: OpResult): ConflictRow[] {
+function conflictRowsOf({ opId, entity, recordId, payloadV, kind }: OutboxRow, result: OpResult): ConflictRow[] {
+  if (kind === 'remove' && result.status === 'merged') {
+    return [{ opId, entity, recordId, payloadV, path: '', kept: undefined, offered: undefined, removal: true }]
+  }
   return Object.entries(conflictsOf(result)).map(([path, clash]) => ({
     ...clash,
     opId,
