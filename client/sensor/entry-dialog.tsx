@@ -2,7 +2,7 @@ import { Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { serverNow } from '#client/core/clock/server-clock.ts'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -37,7 +37,7 @@ export function EntryDialog({ onClose }: { onClose: () => void }) {
 
 function EntryForm({ first, onDone }: { first: string; onDone: () => void }) {
   const t = useText('sensor')
-  const [offered] = useState(() => new Date(serverNow()).toISOString())
+  const [offered] = useState(() => new Date(correctedNow()).toISOString())
   const form = useForm(EntryFormValues, { sensorId: first, measuredAt: toLocalInput(offered) })
   const { control, setError } = form
   const chosen = useWatch({ control, name: 'sensorId' })

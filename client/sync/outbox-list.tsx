@@ -13,11 +13,11 @@ import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 import { allRejectionProblems } from './rejection-problems.ts'
 import { useRejectionText } from './sync-state-chip.tsx'
-import type { ListPage } from './use-list-page.ts'
+import type { DeviceListPage } from './use-list-page.ts'
 
 type Props = {
   engine: OfflineEngine
-  page: ListPage<OutboxRow>
+  page: DeviceListPage<OutboxRow>
   /** Called when the user opens the screen of a record. */
   onLeave: () => void
 }

@@ -6,13 +6,13 @@ import { lastPageOf, type Paging, useLocalPaging } from '#client/ui/table/paging
 /** All rows of a list, in its order. Keeps its identity between renders. */
 export type ListRows<T> = (db: OfflineDatabase) => Pick<Collection<T, unknown, unknown>, 'count' | 'offset'>
 
-export type ListPage<T> = { rows: readonly T[]; total: number; paging: Paging }
+export type DeviceListPage<T> = { rows: readonly T[]; total: number; paging: Paging }
 
 /**
  * A page of a list of this device; undefined until it is read. Reads only the rows of the page, because thousands can
  * wait. When the page no longer exists, the last one is returned.
  */
-export function useListPage<T>(db: OfflineDatabase, all: ListRows<T>): ListPage<T> | undefined {
+export function useListPage<T>(db: OfflineDatabase, all: ListRows<T>): DeviceListPage<T> | undefined {
   const paging = useLocalPaging()
   const { page: wanted, limit } = paging.query
   const query = {

@@ -5,7 +5,7 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { countRawOutbox, countUnsent } from '#client/core/offline/database/raw-read.ts'
-import { blockedAccount } from '#client/core/session/blocked-account.ts'
+import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
 import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
 

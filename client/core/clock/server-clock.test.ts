@@ -19,36 +19,36 @@ test.each([year, -year])(
   'OF03 corrects a clock that is off by %i ms, also after a start without a connection',
   async (off) => {
     setClock(server + off)
-    const { measureServerTime, serverNow, clockOffset, clockError } = await load()
-    expect(serverNow()).toBe(server + off)
+    const { measureServerTime, correctedNow, clockOffset, clockError } = await load()
+    expect(correctedNow()).toBe(server + off)
     expect(measureServerTime(new Date(server).toISOString())).toBe(true)
     expect(measureServerTime(new Date(server + 500).toISOString())).toBe(false)
-    expect([serverNow(), clockOffset(), clockError.getState().aheadMs]).toEqual([server, -off, off])
+    expect([correctedNow(), clockOffset(), clockError.getState().aheadMs]).toEqual([server, -off, off])
 
     vi.resetModules()
     setClock(server + off + minute)
     const next = await load()
-    expect([next.serverNow(), next.clockError.getState().aheadMs]).toEqual([server + minute, off])
+    expect([next.correctedNow(), next.clockError.getState().aheadMs]).toEqual([server + minute, off])
   },
 )
 
 test('OF03 goes on with the monotonic clock when the clock is changed without a connection', async () => {
   setClock(server)
-  const { measureServerTime, serverNow, clockOffset } = await load()
+  const { measureServerTime, correctedNow, clockOffset } = await load()
   measureServerTime(new Date(server).toISOString())
   monotonic += minute
   setClock(server + minute + year)
-  expect([serverNow(), clockOffset()]).toEqual([server + minute, -year])
+  expect([correctedNow(), clockOffset()]).toEqual([server + minute, -year])
   setClock(server + minute - day)
-  expect([serverNow(), clockOffset()]).toEqual([server + minute, day])
+  expect([correctedNow(), clockOffset()]).toEqual([server + minute, day])
   // The monotonic clock stands still while the device sleeps.
   setClock(server + 2 * day)
-  expect([serverNow(), clockOffset()]).toEqual([server + 2 * day, 0])
+  expect([correctedNow(), clockOffset()]).toEqual([server + 2 * day, 0])
 })
 
 test('OF03 ignores a difference that the time of a response explains', async () => {
   setClock(server + 2000)
-  const { measureServerTime, serverNow, clockError } = await load()
+  const { measureServerTime, correctedNow, clockError } = await load()
   expect(measureServerTime(new Date(server).toISOString())).toBe(false)
-  expect([serverNow(), clockError.getState().aheadMs]).toEqual([server + 2000, 0])
+  expect([correctedNow(), clockError.getState().aheadMs]).toEqual([server + 2000, 0])
 })

@@ -18,7 +18,7 @@ let anchor = { server: Date.now() + offset, monotonic: performance.now() }
 report()
 
 /** The server's time, as far as this device knows it. A clock that is changed without a connection has no effect. */
-export function serverNow(): number {
+export function correctedNow(): number {
   const byClock = Date.now() + offset
   const steady = anchor.server + (performance.now() - anchor.monotonic)
   const jump = byClock - steady
@@ -43,9 +43,9 @@ export function measureServerTime(serverTime: string): boolean {
   return true
 }
 
-/** The offset that `serverNow` adds to the clock of this device. */
+/** The offset that `correctedNow` adds to the clock of this device. */
 export function clockOffset(): number {
-  const added = serverNow() - Date.now()
+  const added = correctedNow() - Date.now()
   return Math.abs(added) < toleranceMs ? 0 : added
 }
 

@@ -1,6 +1,6 @@
 import type { DexieOptions } from 'dexie'
 import { whenIdle } from '#client/core/async/when-idle.ts'
-import { clockOffset, measureServerTime, serverNow } from '#client/core/clock/server-clock.ts'
+import { clockOffset, correctedNow, measureServerTime } from '#client/core/clock/server-clock.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { ConflictRow, OfflineDatabase, OutboxRow } from './database/database.ts'
 import { databaseName, type Owner } from './database/database-name.ts'
@@ -72,7 +72,7 @@ export type OfflineEngine = {
 export async function openOfflineEngine(options: OfflineOptions): Promise<OfflineEngine> {
   const { owner, transport, demo, isHere = () => true, isConfirmed, nameOf = () => '', storage } = options
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
-  const clock = { now: serverNow, offset: clockOffset }
+  const clock = { now: correctedNow, offset: clockOffset }
   const db = await openOfflineDatabase(databaseName(owner), storage)
   db.on('close', () => options.onLost?.())
   await markRawExportedMaybeSent(db)

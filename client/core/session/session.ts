@@ -1,9 +1,9 @@
 import { withTimeout } from '#client/core/async/with-timeout.ts'
 import { ApiError } from '#client/core/http/api.ts'
+import { blockedAccount, forgetBlockedAccount } from '#client/core/offline/removal/blocked-account.ts'
 import { pendingRemovals } from '#client/core/offline/removal/pending-removals.ts'
 import type { Session } from '#shared/auth/contract.ts'
 import { crossSiteProblemCode, signedInCookie, signedOutProblemCode } from '#shared/core/api/session.ts'
-import { blockedAccount, forgetBlockedAccount } from './blocked-account.ts'
 import { decodeClaims } from './claims.ts'
 import {
   clearRefreshTimer,

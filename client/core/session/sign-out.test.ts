@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databaseName } from '#client/core/offline/database/database-name.ts'
+import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
 import { pendingRemovals } from '#client/core/offline/removal/pending-removals.ts'
-import { blockedAccount } from './blocked-account.ts'
 import { clearSession } from './end-session.ts'
 import { rememberedOwner } from './remembered-user.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'

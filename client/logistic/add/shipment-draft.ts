@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
-import { serverNow } from '#client/core/clock/server-clock.ts'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { deleteDraft, loadDraft } from '#client/core/drafts/draft-storage.ts'
 import { durableDraft, loadDurableDraft, type SaveResult } from '#client/core/drafts/durable-draft.ts'
 import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
@@ -34,7 +34,7 @@ const draftName = 'logistic.shipment'
 const legacyScanDraftName = 'logistic.scan'
 
 export const newShipmentDraft = (): ShipmentDraft => ({
-  ...{ id: uuid7(), begunAt: new Date(serverNow()).toISOString() },
+  ...{ id: uuid7(), begunAt: new Date(correctedNow()).toISOString() },
   ...{ step: 'details', details: {}, codes: [] },
 })
 

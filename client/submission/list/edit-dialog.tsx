@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import type { z } from 'zod'
 import { useTask } from '#client/core/async/use-task.ts'
-import { serverNow } from '#client/core/clock/server-clock.ts'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { deleteDraft } from '#client/core/drafts/draft-storage.ts'
+import { useStoredForm } from '#client/core/drafts/use-stored-form.ts'
 import { formatLocalDate } from '#client/core/format/answer.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -23,7 +24,6 @@ import { FieldFrame, type FieldProps, SelectField, TextField } from '#client/ui/
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
-import { useStoredForm } from '#client/ui/form/stored-form.ts'
 import { SubmissionInput } from '#shared/submission/contract.ts'
 import type { SubmissionView } from '#shared/submission/record.ts'
 
@@ -65,7 +65,7 @@ function EditSubmissionForm({ submission, choices, forms, draftName, onClose, on
     SubmissionForm,
     opened
       ? { date: opened.data.date, formId: opened.data.formId, custom_id: opened.data.custom_id }
-      : { date: new Date(serverNow()).toISOString(), formId: '', custom_id: '' },
+      : { date: new Date(correctedNow()).toISOString(), formId: '', custom_id: '' },
   )
   const isRestored = useStoredForm(form, draftName)
   useOnlyChoice(form, 'formId', forms.offered.length === 1 ? forms.offered[0]!.id : undefined)

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { type FieldValues, useWatch } from 'react-hook-form'
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
-import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
-import type { FormOf } from './form.tsx'
+import { deleteDraft, loadDraft, storeDraft } from './draft-storage.ts'
 
 const StoredValues = z.record(z.string(), z.unknown())
 
@@ -11,7 +10,10 @@ const StoredValues = z.record(z.string(), z.unknown())
  * killed. The other fields follow the record. The form's owner deletes the draft when the form is saved or closed.
  * Returns whether input was restored.
  */
-export function useStoredForm<In extends FieldValues, Out>(form: FormOf<In, Out>, draftName: string): boolean {
+export function useStoredForm<In extends FieldValues, Out>(
+  form: UseFormReturn<In, unknown, Out>,
+  draftName: string,
+): boolean {
   const [stored] = useState(() => loadDraft(draftName, StoredValues))
   const { control, formState, getValues, reset } = form
   const values = useWatch({ control })
