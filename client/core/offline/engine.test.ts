@@ -86,6 +86,16 @@ test('OF03 saves nothing in demo mode', async () => {
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
 })
 
+test('OF02 reports a database that the browser closed, but not one that was closed here', async () => {
+  const onLost = vi.fn()
+  const first = await open({ onLost })
+  first.close()
+  expect(onLost).not.toHaveBeenCalled()
+  const { db } = await open({ onLost })
+  db.backendDB().dispatchEvent(new Event('close'))
+  expect(onLost).toHaveBeenCalledOnce()
+})
+
 test('OF03 starts a sync when the window gets focus and by timer, and not after closing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { close, sendNow } = await open()

@@ -74,7 +74,8 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   const locks = 'locks' in options ? options.locks : globalThis.navigator?.locks
   const clock = { now: correctedNow, offset: clockOffset }
   const db = await openOfflineDatabase(databaseName(owner), storage)
-  db.on('close', () => options.onLost?.())
+  // Unlike the event of Dexie, this one is not sent when the database is closed here.
+  db.backendDB().addEventListener('close', () => options.onLost?.())
   await markRawExportedMaybeSent(db)
   await detectLoss(db)
   const lossDetector = createLossDetector(db, locks, nameOf)
