@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { forceCloseDatabase, IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type OfflineEngine, openOfflineEngine } from './engine.ts'
 import { memoryServer } from './model/memory-server.ts'
@@ -92,7 +92,7 @@ test('OF02 reports a database that the browser closed, but not one that was clos
   first.close()
   expect(onLost).not.toHaveBeenCalled()
   const { db } = await open({ onLost })
-  db.backendDB().dispatchEvent(new Event('close'))
+  forceCloseDatabase(db.backendDB())
   expect(onLost).toHaveBeenCalledOnce()
 })
 
