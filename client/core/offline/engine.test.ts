@@ -172,6 +172,7 @@ test('shows the most important state first', () => {
     counted: true,
     waiting: 0,
     attention: 0,
+    conflicts: 0,
     paused: undefined,
     atRisk: false,
     full: false,
