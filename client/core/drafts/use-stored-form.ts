@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { z } from 'zod'
+import { isEqualData } from '#shared/sync/rules.ts'
 import { deleteDraft, loadDraft, storeDraft } from './draft-storage.ts'
 
 const StoredValues = z.record(z.string(), z.unknown())
@@ -17,16 +18,17 @@ export function useStoredForm<In extends FieldValues, Out>(
   const [stored] = useState(() => loadDraft(draftName, StoredValues))
   const { control, formState, getValues, reset } = form
   const values = useWatch({ control })
-  const { isDirty, dirtyFields } = formState
+  const { isDirty, defaultValues } = formState
   const wasDirty = useRef(false)
   useEffect(() => {
     if (stored) reset({ ...getValues(), ...stored }, { keepDefaultValues: true })
   }, [stored, reset, getValues])
   useEffect(() => {
-    const changed = Object.entries(values).filter(([name]) => name in dirtyFields)
+    // The list of changed fields in `formState` is older than the values when this runs.
+    const changed = Object.entries(values).filter(([name, value]) => !isEqualData(value, defaultValues?.[name]))
     if (isDirty) storeDraft(draftName, Object.fromEntries(changed))
     else if (wasDirty.current) deleteDraft(draftName)
     wasDirty.current = isDirty
-  }, [isDirty, dirtyFields, draftName, values])
+  }, [isDirty, defaultValues, draftName, values])
   return stored !== undefined
 }

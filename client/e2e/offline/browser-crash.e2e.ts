@@ -91,7 +91,7 @@ test('OF02 keeps what was typed a moment ago when the browser is killed: a new s
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(again.getByText(/^Section 1 of/)).toBeVisible()
   const url = again.url()
-  const answer = again.getByRole('spinbutton').first()
+  const answer = again.getByLabel('Leaf weight')
   await answer.fill('137')
   await killBrowser(second)
 
@@ -99,7 +99,7 @@ test('OF02 keeps what was typed a moment ago when the browser is killed: a new s
   const last = third.pages()[0]!
   await third.setOffline(true)
   await last.goto(url)
-  await expect(last.getByRole('spinbutton').first()).toHaveValue('137')
+  await expect(last.getByLabel('Leaf weight')).toHaveValue('137')
   await last.goto(submissionListPath)
   await last.getByRole('button', { name: 'Create Submission' }).click()
   await expect(last.getByLabel('Form template')).toBeVisible()
