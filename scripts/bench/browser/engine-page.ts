@@ -104,6 +104,8 @@ async function firstPage(limit: number): Promise<number> {
 async function forget(): Promise<void> {
   const db = await openOfflineDatabase(databaseName(await owner()))
   await db.delete()
+  // Otherwise the console reports the unsent work as lost.
+  for (const key of Object.keys(localStorage)) if (/^assay\.(unsent|lost)\./.test(key)) localStorage.removeItem(key)
 }
 
 export const engine = { queue, drain, capture, keep, firstPage, forget }
