@@ -31,12 +31,23 @@ async function scanned(code: PrintedCode, by: readonly string[]) {
   for (const phone of by) item = (await verifyAt(world, code, phone)).item
   return item!
 }
+/** Scans by equal parts of the phones on each of three days, the last of which is today. */
+async function scannedOverDays(code: PrintedCode, by: readonly string[]) {
+  const perDay = Math.ceil(by.length / 3)
+  for (const day of [0, 1]) {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - (2 - day) * 86_400_000 })
+    await scanned(code, by.slice(day * perDay, (day + 1) * perDay))
+    vi.useRealTimers()
+  }
+  return scanned(code, by.slice(2 * perDay))
+}
 const minutesOn = (minutes: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * 60_000 })
 
 describe('one IP address', () => {
   it.each([
     ['IPv4 address', (n: number) => `203.0.113.${10 + n}`],
     ['IPv6 network', (n: number) => `2001:db8:7:9::${n.toString(16)}`],
+    ['IPv6 connection with many networks', (n: number) => `2001:db8:8:${n.toString(16)}::1`],
   ])(
     'raises no warning with twelve browsers from one %s, and no suspected copy beside seven shoppers',
     async (_, at) => {
@@ -58,10 +69,26 @@ describe('one IP address', () => {
   )
 })
 
+describe('many networks within an hour', () => {
+  it('raise a caution, and no suspected copy, before they have come on three days', async () => {
+    const { code } = await brand()
+    expect((await scanned(code, crowd)).level).toBe('caution')
+    minutesOn(86_400 / 60)
+    expect(
+      (
+        await scanned(
+          code,
+          crowd.map((phone) => `${phone}Next`),
+        )
+      ).level,
+    ).toBe('caution')
+  })
+})
+
 describe('a warning', () => {
   it('stays when 66 versions of one browser, and then many networks, fill the visit log', async () => {
     const { code } = await brand()
-    expect((await scanned(code, crowd)).level).toBe('suspected_copy')
+    expect((await scannedOverDays(code, crowd)).level).toBe('suspected_copy')
     for (let n = 0; n < 66; n++) {
       const { item } = await verifyAt(world, code, '', { remoteAddress: '198.51.100.9', browser: chrome(60 + n) })
       expect(item?.level).toBe('suspected_copy')
@@ -84,7 +111,7 @@ describe('a reported mistake', () => {
 
   it('clears the page at the next scan, and only new visitors count afterwards', async () => {
     const { code, owner } = await brand()
-    expect((await scanned(code, crowd)).level).toBe('suspected_copy')
+    expect((await scanned(code, crowd)).level).toBe('caution')
     await close(owner, 'mistake')
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'recognised', fired: [] })
     expect(await audited(code)).toMatchObject([{ action: 'verdict.clear', data: { rule: 'visitors' } }])
@@ -113,7 +140,7 @@ describe('a reported mistake', () => {
 
   it('is idempotent, and restores the warning when it is withdrawn', async () => {
     const { code, owner } = await brand()
-    await scanned(code, crowd)
+    await scannedOverDays(code, crowd)
     await close(owner, 'mistake')
     const first = await cleared(code)
     minutesOn(3)
@@ -133,7 +160,7 @@ describe('a reported mistake', () => {
     const { code, owner, goods } = await brand()
     const other = await brand()
     await scanned(code, crowd)
-    await scanned(goods.active[1]!, crowd)
+    await scannedOverDays(goods.active[1]!, crowd)
     const { rows } = await calls(owner).cases({ query: {} })
     const { id } = rows.find((row) => row.code === code.printed)!
     const body = { state: 'closed', reason: 'mistake' } as const

@@ -48,6 +48,8 @@ export type ItemState = {
 }
 
 const DAY = 1440
+/** Days on which a suspected copy was visited, at least. */
+const SUSPECTED_DAYS = 3
 
 /** @param visitLog including the present visit @param now minutes since 1970 */
 export function assess(visitLog: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
@@ -80,13 +82,14 @@ export function collectEvidence(
 
 /** @param enough a rest (see `Evidence`) above which a larger one does not change the result */
 function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
-  const earlierRest = given?.rest ?? 0
   if (!seen) return given!
-  const rest = earlierRest < enough ? Math.max(earlierRest, seen.rest()) : earlierRest
+  // Warnings that an earlier version stored have no days.
+  const { rest = 0, days = 0 } = given ?? {}
   return {
     fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,
     weight: Math.max(seen.weight, given?.weight ?? 0),
-    rest,
+    rest: rest < enough ? Math.max(rest, seen.rest()) : rest,
+    days: days < SUSPECTED_DAYS && enough > 0 ? Math.max(days, seen.days()) : days,
   }
 }
 
@@ -113,8 +116,9 @@ export function assessEvidence(
 }
 
 /**
- * Twice the threshold, or two independent signs of more than one item, is more than a caution. A sign must remain when
- * any one network is left out, so that no single network can make a code a suspected copy.
+ * Twice the threshold, or two independent signs of more than one item, is more than a caution. Visits must show a sign, on
+ * several days, also when any one network is left out. So no single network can make a code a suspected copy, nor can anybody
+ * with many networks within an hour: buyers of copies come on different days.
  */
 function levelOf(
   checks: number,
@@ -125,9 +129,12 @@ function levelOf(
 ): VerdictLevel {
   const isConsumed = fired.some(({ rule }) => rule === 'consumed')
   const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)
-  const remains = (rule: VisitRule) => (weighed[rule]?.rest ?? 0) >= thresholdOf[rule](settings)
+  const remains = (rule: VisitRule) => {
+    const { rest, days } = weighed[rule] ?? { rest: 0, days: 0 }
+    return rest >= thresholdOf[rule](settings) && days >= SUSPECTED_DAYS
+  }
   const isCrowd = (weighed.visitors?.weight ?? 0) >= 2 * settings.visitors && remains('visitors')
-  const isAgreed = signs.length >= 2 && (isConsumed || remains('visitors') || remains('travel'))
+  const isAgreed = signs.length >= 2 && (remains('visitors') || remains('travel'))
   if (item.copied || isCrowd || isAgreed) return 'suspected_copy'
   if (fired.length > 0) return 'caution'
   return checks > 1 ? 'recognised' : 'first'

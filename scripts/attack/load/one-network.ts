@@ -8,33 +8,48 @@ const models = [...phones, 'NE2213', 'A063', 'LE2123', 'Nokia G42', 'ASUS_AI2302
 const browser = (model: string, version: number) =>
   `Mozilla/5.0 (Linux; Android 14; ${model}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Mobile Safari/537.36`
 
+/** Addresses of one IPv6 customer: each is in a /64 of its own, and all are in one /48. */
+const ownNetwork = (n: number): string => `2001:db8:77:${n.toString(16)}::1`
+
 /**
- * Scans from one network neither create a possible-copy verdict for a genuine code nor remove an existing warning. In an
- * earlier version, twelve user agents from one address created one, and 66 versions of one browser removed one.
+ * Scans from one network create no warning for a genuine code and do not remove an existing one, and scans from many networks
+ * within an hour create no possible-copy verdict. In earlier versions, twelve user agents from one address or twelve networks of one
+ * IPv6 customer created a warning, 66 versions of one browser removed one, and six far addresses made the page red.
  */
 export const oneNetwork: Probe = async (target) => {
-  const [clean, crowded] = [target.genuine.at(-1)!, target.genuine.at(-2)!]
+  const [clean, crowded, shared] = [target.genuine.at(-1)!, target.genuine.at(-2)!, target.genuine.at(-3)!]
   const raised: string[] = []
   const attacker = nextAddress()
   for (const [n, model] of models.slice(0, 12).entries()) {
     const level = await scan(target, clean, attacker, browser(model, 120 + n))
-    if (level === 'caution' || level === 'suspected_copy') raised.push(`${level} after ${n + 1}`)
+    if (isWarning(level)) raised.push(`${level} after ${n + 1}`)
   }
+  const raisedByCustomer: string[] = []
+  for (const [n, model] of models.slice(0, 12).entries()) {
+    const level = await scan(target, shared, ownNetwork(n), browser(model, 120 + n))
+    if (isWarning(level)) raisedByCustomer.push(`${level} after ${n + 1}`)
+  }
+  const red: string[] = []
   let warned = ''
   for (const [n, model] of [...models, ...models].entries()) {
     warned = await scan(target, crowded, nextAddress(), browser(`${model}${n}`, 100 + n))
+    if (warned === 'suspected_copy') red.push(`after ${n + 1}`)
   }
-  if (warned !== 'suspected_copy') throw new Error(`A crowd of ${2 * models.length} networks raised only ${warned}`)
+  if (!isWarning(warned)) throw new Error(`A crowd of ${2 * models.length} networks raised only ${warned}`)
   const lost: string[] = []
   for (let n = 0; n < 66; n++) {
     const level = await scan(target, crowded, attacker, browser('Pixel 9', 60 + n))
-    if (level !== 'suspected_copy') lost.push(`${level} after ${n + 1}`)
+    if (!isWarning(level)) lost.push(`${level} after ${n + 1}`)
   }
   return [
     zeroFinding(raised, 12, 'user agents of one address raised a warning'),
+    zeroFinding(raisedByCustomer, 12, 'networks of one IPv6 customer raised a warning'),
+    zeroFinding(red, 2 * models.length, 'networks within an hour made a possible copy'),
     zeroFinding(lost, 66, 'versions of one browser took the warning away'),
   ]
 }
+
+const isWarning = (level: string): boolean => level === 'caution' || level === 'suspected_copy'
 
 async function scan({ call }: Target, path: string, address: string, userAgent: string): Promise<string> {
   const answer = await call(path, { headers: { 'x-forwarded-for': address, 'user-agent': userAgent } })

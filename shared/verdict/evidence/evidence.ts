@@ -16,6 +16,8 @@ export type Evidence = {
   weight: number
   /** The leave-one-out weight: the smallest weight without the visits of any one network; 0 while it has no effect. */
   rest: number
+  /** The smallest number of days with visits, without those of any one network; 0 while it has no effect. */
+  days: number
   fired: TriggeredRule
 }
 
@@ -28,8 +30,8 @@ export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => numbe
   market: ({ markets, strangers }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
 }
 
-/** Evidence whose `rest` is expensive and is computed on demand. */
-export type LazyEvidence = Omit<Evidence, 'rest'> & { rest: () => number }
+/** Evidence whose `rest` and `days` are expensive and are computed on demand. */
+export type LazyEvidence = Omit<Evidence, 'rest' | 'days'> & { rest: () => number; days: () => number }
 
 /** Returns evidence of a rule whose threshold is reached. @param since minute from which visits count */
 export function evidenceOf(
@@ -49,6 +51,7 @@ export function evidenceOf(
   return {
     weight,
     rest: () => Math.min(weight, ruleEvaluators[rule](ownVisits, settings, checks).rest()),
+    days: () => leaveOneNetworkOut(networksOf(ownVisits), ownVisits, countDays),
     fired: fired(),
   }
 }
@@ -104,6 +107,10 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
     }
   },
 }
+
+const DAY = 1440
+const countDays = (visits: readonly Visitor[]): number =>
+  new Set(visits.map(({ networkMinute }) => Math.floor(networkMinute / DAY))).size
 
 const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => network)
 

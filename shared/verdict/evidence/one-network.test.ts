@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type Assessment, assessEvidence, collectEvidence } from '#shared/verdict/rules.ts'
+import { type Assessment, assess, assessEvidence, collectEvidence } from '#shared/verdict/rules.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { addVisit, emptyVisitLog, type Visit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { type ClearedWarnings, type StoredWarnings, updateWarnings } from './stored-warnings.ts'
@@ -64,6 +64,32 @@ const shoppersOf = (size: number): Visit[] =>
     ...{ minute: start + n * DAY, visitor: n, kind: n % 6, version: 100 - n, network: n, ...from('MY') },
   }))
 
+describe('many networks', () => {
+  const marked = { consumedAt: new Date((start - DAY) * 60_000) }
+  /** Looks from a network and a place of their own each, so many a day. */
+  const looks = (size: number, perDay: number): Visit[] =>
+    Array.from({ length: size }, (_, n) => ({
+      ...{ minute: start + Math.floor(n / perDay) * DAY + (n % perDay), visitor: n, kind: n, version: 99, network: n },
+      ...from((['MY', 'DE', 'US'] as const)[n % 3]!),
+    }))
+
+  it.each([{}, marked])('within two days raise a caution, and no suspected copy, for an item with %j', (item) => {
+    looks(60, 30).reduce((visitLog, visit) => {
+      const next = addVisit(visitLog, visit)
+      expect(assess(next, item, defaultSettings, visit.minute).level).not.toBe('suspected_copy')
+      return next
+    }, emptyVisitLog)
+  })
+
+  it('on three days make it a suspected copy, also without any one network', () => {
+    const seen = looks(18, 6).reduce(addVisit, emptyVisitLog)
+    expect(assess(seen, {}, defaultSettings, start + 3 * DAY).level).toBe('suspected_copy')
+    // The third day is that of one network alone.
+    const once = looks(13, 6).reduce(addVisit, emptyVisitLog)
+    expect(assess(once, {}, defaultSettings, start + 3 * DAY).level).toBe('caution')
+  })
+})
+
 describe('one network', () => {
   it('never makes a code without a warning a suspected copy, over any time, with any browsers', () => {
     let cleanBefore = 0
@@ -111,6 +137,19 @@ describe('one network', () => {
       ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
     }))
     expect(scanAll(versions).visitLog).toMatchObject({ checks: 1 })
+  })
+
+  it('never makes an item that is marked as used a suspected copy', () => {
+    const consumedAt = new Date((start - DAY) * 60_000)
+    const far = [from('MY'), from('DE'), from('US')]
+    const looks = Array.from({ length: 60 }, (_, n) => ({
+      ...{ minute: start + n * 300, visitor: n, kind: n % 9, version: 99 - n, network: 7, ...far[n % 3]! },
+    }))
+    looks.reduce((visitLog, visit) => {
+      const next = addVisit(visitLog, visit)
+      expect(assess(next, { consumedAt }, defaultSettings, visit.minute).level).toBe('caution')
+      return next
+    }, emptyVisitLog)
   })
 
   it('does not hide copies in one town whose shoppers use many networks', () => {

@@ -28,9 +28,11 @@ export function updateWarnings(
   weighed: Partial<Record<VisitRule, Evidence>>,
   minute: number,
 ): StoredWarnings {
-  const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(([rule, { weight, rest }]) => {
+  const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(([rule, { weight, rest, days }]) => {
     const warning = activeWarning(rule, warned, cleared)
-    return !warning || warning.weight < weight || warning.rest < rest
+    if (!warning || warning.weight < weight || warning.rest < rest) return true
+    // Warnings that an earlier version stored have no days.
+    return (warning.days ?? 0) < days
   })
   return Object.fromEntries(grown.map(([rule, evidence]) => [rule, { ...evidence, minute }]))
 }
