@@ -2,18 +2,19 @@ import { Text } from '@chakra-ui/react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { formatDateTime } from '#client/core/format/date.ts'
+import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
-import type { ScanEntry } from '#shared/verdict/contract.ts'
+import type { ScanEntry, ScansOfCode } from '#shared/verdict/contract.ts'
 
 type Props = {
-  read: UseQueryResult<{ rows: ScanEntry[]; total: number }>
+  read: UseQueryResult<ScansOfCode>
   paging: Paging
   empty?: ReactNode
 }
 
-/** Time, place and browser of scans. */
+/** Time, place and browser of scans, and the number of visits that nobody saw. */
 export function CodeScanTable({ read, paging, empty }: Props) {
   const t = useText('verdict')
   const columns = useMemo<Column<ScanEntry>[]>(
@@ -34,6 +35,11 @@ export function CodeScanTable({ read, paging, empty }: Props) {
       <Text color="fg.muted" marginBottom="3">
         {t('visitorHint')}
       </Text>
+      {read.data && read.data.automatic > 0 && (
+        <Text color="fg.muted" marginBottom="3">
+          {t('automatic', { count: read.data.automatic, number: formatNumber(read.data.automatic) })}
+        </Text>
+      )}
       <DataTable
         label={t('history')}
         columns={columns}

@@ -1,8 +1,13 @@
 import { hydrateRoot } from 'react-dom/client'
 import './styles/styles.ts'
+import { countOpening } from './count-opening.ts'
 import { VerifyPage } from './entry/entry.tsx'
 import type { Model } from './model.ts'
 
+countOpening(document, {
+  entries: performance.getEntriesByType('navigation'),
+  reload: () => location.reload(),
+})
 const model = JSON.parse(document.getElementById('model')!.textContent) as Model
 /** A report that waited for a connection is sent from any page. */
 if (isReportWaiting()) {

@@ -12,6 +12,7 @@ import { skuCertificate } from '#server/sku/table.ts'
 import { supportMessage } from '#server/support/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { verdictCase } from '#server/verdict/table.ts'
+import { byPeople } from '#server/verify/table.ts'
 import { hasHadCredit } from '#shared/billing/rules.ts'
 import { type Attention, attentionContract, type documentKinds } from '#shared/insights/attention.ts'
 import type { FirstStepsState } from '#shared/insights/first-steps.ts'
@@ -74,7 +75,7 @@ async function stepsOf(tx: Tx, merchantId: string): Promise<Omit<FirstStepsState
       coalesce((select generated > 0 from code_total where ${own}), false) as codes,
       coalesce((select activated > 0 from code_total where ${own}), false) as activated,
       case when exists (select from scan_day where ${own}) then true
-        else exists (select from scan where ${own} and at > now() - make_interval(mins => ${uncountedMinutes})) end as scanned,
+        else exists (select from scan where ${own} and ${byPeople} and at > now() - make_interval(mins => ${uncountedMinutes})) end as scanned,
       case when exists (select from support_message where ${own} and plan_id is not null and done_at is null) then 'requested'
         when not exists (select from business where ${own} and verified)
           and exists (select from plan where on_approval and removed_at is null) then 'withApproval' end as "awaitedPlan"`)

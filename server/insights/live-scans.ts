@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import type { Services } from '#server/core/services.ts'
+import { byPeople } from '#server/verify/table.ts'
 
 /** How long one call is valid; the console repeats it. */
 const watchMs = 30_000
@@ -36,7 +37,7 @@ export function openLiveScans({ db, events, log }: Pick<Services, 'db' | 'events
   async function publishNewScans(): Promise<void> {
     const { rows } = await db.read.execute<{ id: string; scans: number; latest: string }>(sql`
       select merchant_id as id, count(*)::int as scans, max(at)::text as latest from scan
-      where at > now() - make_interval(secs => ${overlapSeconds}) and merchant_id = any(${uuidArray([...watched.keys()])})
+      where at > now() - make_interval(secs => ${overlapSeconds}) and merchant_id = any(${uuidArray([...watched.keys()])}) and ${byPeople}
       group by 1`)
     for (const { id, scans, latest } of rows) {
       const merchant = watched.get(id)

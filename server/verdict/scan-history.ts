@@ -1,25 +1,28 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
-import { scan, scanPlace } from '#server/verify/table.ts'
-import type { ScanEntry } from '#shared/verdict/contract.ts'
+import { byPeople, scan, scanPlace } from '#server/verify/table.ts'
+import type { ScansOfCode } from '#shared/verdict/contract.ts'
 
 type Page = { page: number; limit: number }
 
-/** One page of the scans of a code, the newest first. */
+/** One page of the scans of a code by people, the newest first, and the number of automatic visits. */
 export async function listScans(
   tx: Tx,
   { merchantId, address }: { merchantId: string; address: string },
   { page, limit }: Page,
-): Promise<{ rows: ScanEntry[]; total: number }> {
-  const where = and(eq(scan.merchantId, merchantId), eq(scan.address, address))
-  const total = await tx.$count(scan, where)
+): Promise<ScansOfCode> {
+  const ofCode = and(eq(scan.merchantId, merchantId), eq(scan.address, address))
+  const [{ total, all } = { total: 0, all: 0 }] = await tx
+    .select({ total: sql<number>`count(*) filter (where ${byPeople})::int`, all: count() })
+    .from(scan)
+    .where(ofCode)
   const offset = (page - 1) * limit
   // Rows are only added, so their physical order separates rows of the same moment.
   const rows = await tx
     .select({ row: scan, country: scanPlace.country, city: scanPlace.city })
     .from(scan)
     .leftJoin(scanPlace, eq(scanPlace.id, scan.placeId))
-    .where(where)
+    .where(and(ofCode, byPeople))
     .orderBy(desc(scan.at), sql`${scan}.ctid desc`)
     .limit(limit)
     .offset(offset)
@@ -31,5 +34,6 @@ export async function listScans(
       visitor: visitors.indexOf(visitor) + 1,
     })),
     total,
+    automatic: all - total,
   }
 }

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '#server/core/db/columns.ts'
-import { kindColumn, osColumn, verdictColumn } from './scans/scan-columns.ts'
+import { kindColumn, kindLetters, osColumn, verdictColumn } from './scans/scan-columns.ts'
 
 /**
  * One scan of a code. It contains no IP address and no name: a visitor is a hash whose salt is deleted every day.
@@ -50,6 +50,9 @@ export const scan = pgTable(
       .with({ pages_per_range: 16, autosummarize: true }),
   ],
 )
+
+/** The condition for the scans of people, in a statement that reads `scan`. Statistics contain no other scans. */
+export const byPeople = sql.raw(`kind <> '${kindLetters.AUTOMATIC}'`)
 
 /** Where scans came from, as the database of network locations describes it. Rows are only added. */
 export const scanPlace = pgTable(

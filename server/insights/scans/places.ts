@@ -4,6 +4,7 @@ import { recordset } from '#server/core/db/sql-params.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
 import { readWatermark, uncounted } from '#server/insights/sums/scan-sums.ts'
+import { byPeople } from '#server/verify/table.ts'
 import type { InsightsPlace, ScannedPlace } from '#shared/insights/contract.ts'
 import { suspiciousScanCondition } from './suspicious-scan.ts'
 
@@ -76,7 +77,7 @@ export async function allPlaces(tx: Tx, merchantId: string): Promise<ScannedPlac
         select sku_id, (e >> 32)::int as place_id, sum(e & 4294967295) as n from scan_place_month, unnest(totals) e
         where merchant_id = ${merchantId} and month >= date_trunc('month', now() at time zone 'UTC') - interval '2 months'
         group by 1, 2
-        ${watermark?.isOld ? sql`` : sql`union all select s.sku_id, s.place_id, count(*) from scan s where s.merchant_id = ${merchantId} and ${counted} group by 1, 2`}
+        ${watermark?.isOld ? sql`` : sql`union all select s.sku_id, s.place_id, count(*) from scan s where s.merchant_id = ${merchantId} and ${counted} and ${byPeople} group by 1, 2`}
       ) counted
       join scan_place p on p.id = counted.place_id
       join sku k on k.merchant_id = ${merchantId} and k.id = counted.sku_id

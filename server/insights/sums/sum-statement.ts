@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { suspiciousScanCondition } from '#server/insights/scans/suspicious-scan.ts'
+import { byPeople } from '#server/verify/table.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'
 
 /** The SKU of the rows that have the sums of all products of a merchant. */
@@ -8,14 +9,14 @@ export const allSkus = '00000000-0000-0000-0000-000000000000'
 const epoch = sql`date '1970-01-01'`
 
 /**
- * Adds the scans from `starts` until before `ends` to `scan_day` and `scan_place_month`, and returns their number. The arrays of
+ * Adds the scans of people from `starts` until before `ends` to `scan_day` and `scan_place_month`, and returns their number. The arrays of
  * the rows that are touched are taken apart, added to and put together again; the scans of a place are appended.
  */
 export const sumStatement = ({ starts, ends }: { starts: string; ends: string }): SQL => sql`
   with seen as materialized (
     select merchant_id, sku_id, place_id, kind = 'r' as is_redirect, os, floor(extract(epoch from at) / 900)::int as slot,
       date_trunc('month', at at time zone 'UTC')::date as month, ${suspiciousScanCondition} as suspicious
-    from scan s where at >= ${starts}::timestamptz and at < ${ends}::timestamptz
+    from scan s where at >= ${starts}::timestamptz and at < ${ends}::timestamptz and ${byPeople}
   ), ${daySums}, ${placeSums}
   select count(*)::int as scans from seen`
 
