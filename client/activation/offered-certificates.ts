@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { ApiError } from '#client/core/http/api.ts'
 import { call, queryKeyOf } from '#client/core/http/query-client.ts'
 import { activationContract } from '#shared/activation/contract.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 
 export type OfferedCertificate = { id: string; title: string; type: string; product: string }
 
@@ -43,7 +43,7 @@ export function useCertificates(codes: readonly string[]): OfferedCertificate[] 
 function oneCodePerOrder(codes: readonly string[]): string[] | undefined {
   const first = new Map<string, string>()
   for (const code of codes) {
-    const address = parsePrintedCode(code)?.address
+    const address = parseCode(code)?.address
     if (address === undefined) continue
     const order = address.slice(0, orderPrefixLength)
     if (!first.has(order)) first.set(order, code)

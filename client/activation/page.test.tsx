@@ -7,8 +7,7 @@ import { session } from '#client/core/session/session-state.ts'
 import type { FileRequest } from '#client/core/text-file/read-in-worker.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { activationEntity } from '#shared/activation/record.ts'
-import { formatAddress } from '#shared/verify/code/code.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { Component } from './page.tsx'
 
 const texts = ['activation', 'codes', 'file'] as const
@@ -30,7 +29,7 @@ function around(certificatesOf: (order: number) => string[]) {
     const { pathname, searchParams } = new URL(url, 'http://test')
     if (pathname.includes('check')) return Response.json({ valid: 1, errors: [] })
     if (!pathname.includes('preview')) return Response.json({}, { status: 503 })
-    const { address } = parsePrintedCode(searchParams.get('a')!)!
+    const { address } = parseCode(searchParams.get('a')!)!
     const order = Number.parseInt(address.slice(0, 8), 16) - 0x10000000
     const certificates = certificatesOf(order).map((id) => ({
       id,

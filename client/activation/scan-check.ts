@@ -4,7 +4,7 @@ import { serverCheck } from '#client/codes/server-check.ts'
 import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 
 const checkOnServer = batchedCheck(serverCheck([], { status: 'notActive', acceptable: true }))
 
@@ -19,5 +19,5 @@ export function useActivationScanCheck(): CodeChecker {
 
 export function queuedAddresses(saved: readonly OfflineRecord<ActivationRecord>[]): Set<string> {
   const lists = saved.filter(({ data }) => data.state === 'captured').flatMap(({ data }) => data.addressList ?? [])
-  return new Set(lists.flatMap((text) => parsePrintedCode(text)?.address ?? []))
+  return new Set(lists.flatMap((text) => parseCode(text)?.address ?? []))
 }

@@ -1,4 +1,4 @@
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ListRow, ParsedList } from './parse.ts'
 
@@ -15,7 +15,7 @@ function findRowErrors(rows: readonly ListRow[], unsendable: readonly RowError[]
   const seen = new Set<string>()
   const faults: RowError[] = [...unsendable]
   for (const one of rows) {
-    const address = parsePrintedCode(one.code)?.address
+    const address = parseCode(one.code)?.address
     if (address === undefined) faults.push({ ...one, problem: 'unreadable' })
     else if (seen.has(address)) faults.push({ ...one, problem: 'duplicate' })
     else seen.add(address)

@@ -50,7 +50,11 @@ function misreadText(problem: ScanProblem, t: ScanTranslate): string {
       return t('website', { host: problem.host })
     case 'other':
       return t('other', { text: problem.text })
-    case 'malformed':
-      return problem.isWholeLength ? t('wrongLetter') : t('malformed', { letters: problem.letters })
+    case 'keyboard':
+      return t('keyboard')
+    case 'damaged':
+      return problem.damage.kind === 'letter'
+        ? t('wrongLetter')
+        : t(problem.damage.kind === 'doubled' ? 'doubled' : 'malformed', { letters: problem.damage.letters })
   }
 }

@@ -6,7 +6,8 @@ import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { formatAddress, parseCode, type ScannedCode } from '#shared/verify/code/code.ts'
+import { withSwappedYZ } from '#shared/verify/code/keyboard-layout.ts'
 import {
   codeKeyOf,
   codeUrl,
@@ -60,14 +61,27 @@ export const createTypoFinder = (codeKey: Uint8Array): ((letters: string) => Let
 /** A code of a list. `hasSecret`: whether its secret is valid; undefined if the list contains no secret. */
 export type ListedCode = { address: string; hasSecret: boolean | undefined }
 
+/**
+ * Returns a function that checks the secret of a code. If it is wrong, the letters Y and Z may have each other's place, because
+ * a scanner was used with a German keyboard: then the code that is printed is returned.
+ */
+export function createCodeCheck(codeKey: Uint8Array): (code: ScannedCode) => { address: string; hasSecret: boolean } {
+  const hasValidSecret = createSecretCheck(codeKey)
+  return ({ address, secret = '' }) => {
+    if (hasValidSecret(address, secret)) return { address, hasSecret: true }
+    const printed = parseCode(withSwappedYZ(formatAddress(address) + secret))
+    const isPrinted = printed?.secret !== undefined && hasValidSecret(printed.address, printed.secret)
+    return isPrinted ? { address: printed.address, hasSecret: true } : { address, hasSecret: false }
+  }
+}
+
 /** Reads printed codes and checks their secrets. */
 export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedCode | undefined {
-  const hasValidSecret = createSecretCheck(codeKey)
+  const checkCode = createCodeCheck(codeKey)
   return (text) => {
-    const read = parsePrintedCode(text)
+    const read = parseCode(text)
     if (!read) return undefined
-    const { address, secret } = read
-    return { address, hasSecret: secret === undefined ? undefined : hasValidSecret(address, secret) }
+    return read.secret === undefined ? { address: read.address, hasSecret: undefined } : checkCode(read)
   }
 }
 

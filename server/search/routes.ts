@@ -5,8 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { code } from '#server/order/table.ts'
 import { type SearchHit, searchContract } from '#shared/search/contract.ts'
-import { formatAddress } from '#shared/verify/code/code.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 
 const maxOfKind = 5
 
@@ -22,7 +21,7 @@ export function searchRoutes(app: FastifyInstance) {
 }
 
 async function ownCode(tx: Tx, merchantId: string, text: string): Promise<string | null> {
-  const printed = parsePrintedCode(text)
+  const printed = parseCode(text)
   if (!printed) return null
   const { address } = printed
   const own = await tx.$count(code, and(eq(code.merchantId, merchantId), eq(code.address, address)))

@@ -4,7 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { sku } from '#server/sku/table.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import type { VerdictCaseQuery } from '#shared/verdict/contract.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { verdictCase } from './table.ts'
 
 /** The cases of a merchant that a list call selects. */
@@ -29,7 +29,7 @@ const skusOf = (tx: Tx, merchantId: string, trademarkId: string) =>
 
 /** Cases whose reference or product contains the words, or the case of a code or an id. */
 const searched = (tx: Tx, merchantId: string, search: string): SQL | undefined => {
-  const read = parsePrintedCode(search)
+  const read = parseCode(search)
   return or(
     ilike(verdictCase.reference, containsPattern(search)),
     inArray(

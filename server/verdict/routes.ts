@@ -19,8 +19,7 @@ import {
   verdictProblems,
 } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
-import { formatAddress } from '#shared/verify/code/code.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { caseFilter } from './case-filter.ts'
 import { lockItemMarks, setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
@@ -161,7 +160,7 @@ export function verdictRoutes(app: FastifyInstance) {
 
     async consume({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const read = parsePrintedCode(body.code)
+      const read = parseCode(body.code)
       const [own] = read
         ? await tx
             .select()

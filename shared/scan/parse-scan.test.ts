@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { withoutAdditions } from '#shared/verify/code/harmless-additions.ts'
 import { parseFirstScan, parseScan } from './parse-scan.ts'
 
 const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -21,19 +22,21 @@ describe('OF04 a scanned text', () => {
     [
       'a code of ours with a letter lost',
       printed.slice(0, -1),
-      { kind: 'malformed', letters: 41, isWholeLength: false },
+      { kind: 'damaged', damage: { kind: 'short', letters: 41 } },
     ],
     [
       'a long code of ours with a letter lost',
       `https://h/verify?a=${letters.slice(1)}`,
-      { kind: 'malformed', letters: 25, isWholeLength: false },
+      { kind: 'damaged', damage: { kind: 'short', letters: 25 } },
     ],
     [
       'a code of ours with nothing in it',
       'https://assay.example/v/',
-      { kind: 'malformed', letters: 0, isWholeLength: false },
+      { kind: 'damaged', damage: { kind: 'short', letters: 0 } },
     ],
-    ['a letter that no code has', `U${letters.slice(1)}`, { kind: 'malformed', letters: 26, isWholeLength: true }],
+    ['a letter that no code has', `U${letters.slice(1)}`, { kind: 'damaged', damage: { kind: 'letter', letters: 26 } }],
+    ['a code of ours twice', printed + printed, { kind: 'damaged', damage: { kind: 'doubled', letters: 102 } }],
+    ['a code in letters of a keyboard that is not known', 'س7ش3ي9ب2ل4ا6ت8ن1م5ك0ط7ئ3ء9ؤ2ر4', { kind: 'keyboard' }],
     ['the number of a shop', '4601234567890', { kind: 'other', text: '4601234567890' }],
     ['a word', 'Wi-Fi: guest', { kind: 'other', text: 'Wi-Fi: guest' }],
     ['a page of text', 'word '.repeat(40), { kind: 'other', text: `${'word '.repeat(8).slice(0, 39)}…` }],
@@ -46,7 +49,7 @@ describe('OF04 a scanned text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.webUrl({ withQueryParameters: true })), (text) => {
         const reading = parseScan(text)
-        if ('code' in reading) expect(text.replace(/[^0-9a-z]/gi, '').length).toBeGreaterThanOrEqual(26)
+        if ('code' in reading) expect(withoutAdditions(text).length).toBeGreaterThanOrEqual(26)
       }),
     )
   })

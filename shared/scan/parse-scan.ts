@@ -1,5 +1,6 @@
-import { isCodeLength, type ScannedCode } from '#shared/verify/code/code.ts'
-import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { type CodeDamage, readCode, type ScannedCode } from '#shared/verify/code/code.ts'
+import { isWebUrl } from '#shared/verify/code/code-parts.ts'
+import { withoutAdditions } from '#shared/verify/code/harmless-additions.ts'
 
 /** The reason why a scanned or typed text is not a code. */
 export type ScanProblem =
@@ -7,7 +8,9 @@ export type ScanProblem =
   /** A URL that is not the URL of a code. */
   | { kind: 'website'; host: string }
   /** Similar to a code, but with missing, additional or invalid letters. */
-  | { kind: 'malformed'; letters: number; isWholeLength: boolean }
+  | { kind: 'damaged'; damage: CodeDamage }
+  /** As long as a code, in letters of another keyboard. */
+  | { kind: 'keyboard' }
   /** Other content, such as an EAN or a Wi-Fi password. */
   | { kind: 'other'; text: string }
 
@@ -24,33 +27,25 @@ const shown = 40
 export function parseScan(text: string): ParsedScan {
   const plain = text.replace(wrapping, '')
   if (plain === '') return { problem: { kind: 'blank' } }
+  const reading = readCode(plain)
+  if ('code' in reading) return reading
   const url = isWebUrl(plain) ? URL.parse(plain) : null
-  const code = parsePrintedCode(plain)
-  if (code) return { code }
-  return { problem: url ? problemOfUrl(url) : problemOfText(plain) }
+  if (url) return { problem: isAboutCode(url) ? { kind: 'damaged', ...reading } : { kind: 'website', host: url.host } }
+  return { problem: problemOfText(plain, reading.damage) }
 }
 
-function problemOfUrl(url: URL): ScanProblem {
-  const [, room, word = ''] = /^\/(v|verify)(?:\/(.*))?$/i.exec(url.pathname) ?? []
-  if (room === undefined) return { kind: 'website', host: url.host }
-  const given = url.searchParams.get('a') ?? url.searchParams.get('address') ?? word
-  return malformed(lettersOf(given))
-}
+const isAboutCode = ({ pathname }: URL): boolean => /^\/(v|verify)(\/.*)?$/i.test(pathname)
 
-function problemOfText(text: string): ScanProblem {
-  const letters = lettersOf(text)
-  const isMeant =
-    /^[0-9A-Z]+$/i.test(letters) && letters.length >= codeLikeLength.min && letters.length <= codeLikeLength.max
-  if (isMeant) return malformed(letters)
+function problemOfText(text: string, damage: CodeDamage): ScanProblem {
+  const letters = withoutAdditions(text)
+  const isMeant = letters.length >= codeLikeLength.min && letters.length <= codeLikeLength.max
+  if (isMeant && /^[0-9A-Z]+$/.test(letters)) return { kind: 'damaged', damage }
+  if (isMeant && isOtherKeyboard(letters)) return { kind: 'keyboard' }
   return { kind: 'other', text: text.length > shown ? `${text.slice(0, shown - 1)}…` : text }
 }
 
-const malformed = ({ length }: string): ScanProblem => ({
-  kind: 'malformed',
-  letters: length,
-  isWholeLength: isCodeLength(length),
-})
-const lettersOf = (text: string) => text.replace(/[\s-]/g, '')
+/** Nobody writes a word of so many letters and digits. */
+const isOtherKeyboard = (letters: string): boolean => /\d/.test(letters) && !/[A-Z]{2}/.test(letters)
 
 /** The first of several readings that is a code; if there is none, the error of the first one. */
 export function parseFirstScan(texts: readonly string[]): ParsedScan {

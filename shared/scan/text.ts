@@ -58,6 +58,8 @@ export const scanText = defineText({
     website: 'This is a website, not a code: {{host}}',
     malformed: 'Codes have 26 or 42 characters; this one has {{letters}}',
     wrongLetter: 'This is not a code: one of its letters is never used in codes',
+    doubled: 'This is the code more than once, {{letters}} characters. Scan or paste it once.',
+    keyboard: 'The keyboard of this device is set to another language. Switch it to English, and scan again.',
     other: 'This is not a product code: {{text}}',
     checking: 'Checking…',
     unchecked: 'Will be checked when online',
@@ -149,6 +151,9 @@ export const scanText = defineText({
     website: 'Это сайт, а не код: {{host}}',
     malformed: 'В коде 26 или 42 символа, а здесь {{letters}}',
     wrongLetter: 'Это не код: в нём есть символ, которого в кодах не бывает',
+    doubled: 'Код повторяется, всего {{letters}} знаков. Отсканируйте или вставьте его один раз.',
+    keyboard:
+      'На этом устройстве включена раскладка другого языка. Переключите её на английскую и отсканируйте ещё раз.',
     other: 'Это не код товара: {{text}}',
     checking: 'Проверяем…',
     unchecked: 'Проверим, когда будет связь',

@@ -4,7 +4,7 @@ import { serverCheck } from '#client/codes/server-check.ts'
 import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { parsePrintedCode } from '#shared/verify/code/printed-code.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 
 /** Codes can be shipped whether or not they are active. */
 const checkOnServer = batchedCheck(serverCheck(['active', 'pending']))
@@ -20,5 +20,5 @@ export function useShipmentScanCheck(): CodeChecker {
 
 function addressesInTransit(saved: readonly Pick<OfflineRecord<LogisticView>, 'data'>[]): Set<string> {
   const lists = saved.filter(({ data }) => data.delivered_at === null).flatMap(({ data }) => data.addresses ?? [])
-  return new Set(lists.flatMap((text) => parsePrintedCode(text)?.address ?? []))
+  return new Set(lists.flatMap((text) => parseCode(text)?.address ?? []))
 }

@@ -18,7 +18,7 @@ export function CodeForm({ given, mistake: known, t }: Props) {
   const input = useRef<HTMLTextAreaElement>(null)
 
   function take(text: string): boolean {
-    const read = parseTypedCode(text, t)
+    const read = parseTypedCode(text, { t, language: given.language })
     setMistake('mistake' in read ? read.mistake : undefined)
     if ('code' in read) input.current!.value = formatAddress(read.code.address) + read.code.secret
     return 'code' in read

@@ -17,6 +17,7 @@ import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { registerLoadShedding } from './load-shedding.ts'
+import { routedUrl } from './printed-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -57,7 +58,8 @@ export async function buildHttpServer(
     requestTimeout,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: 300, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
+    rewriteUrl: ({ url = '/' }) => routedUrl(url),
   }) as unknown as FastifyInstance
   app.decorate('assay', services)
   app.decorateRequest('actor', undefined)

@@ -1,15 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { Services } from '#server/core/services.ts'
-import { createSecretCheck } from '#server/order/service.ts'
+import { createCodeCheck } from '#server/order/service.ts'
 import { createRecordingReader } from '#server/sensor/service.ts'
 import { createItemAssessor } from '#server/verdict/service.ts'
+import { isAutomaticVisit } from '#server/verify/scans/automatic-visit.ts'
 import { createDailySaltReader } from '#server/verify/scans/daily-salt.ts'
 import { createScanContextReader } from '#server/verify/scans/scan-context.ts'
 import { type CodeRow, createScanStore } from '#server/verify/scans/scan-store.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { parseCode, type ScannedCode } from '#shared/verify/code/code.ts'
+import { readCode } from '#shared/verify/code/code.ts'
 import type { ScanKind, VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { createAttestationLookup } from './attestations.ts'
 import { createProductLookup } from './products.ts'
@@ -21,7 +22,7 @@ import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from 
 const MAX_BACKGROUND_SCANS = 1_000
 
 export interface Verifier {
-  /** Looks a code up and stores the scan before it answers. Codes without their secret are unknown. */
+  /** Looks a code up and stores the scan before it answers. Codes without their secret are unknown, damaged ones not looked up. */
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** The same as JSON. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
@@ -34,9 +35,11 @@ export interface Verifier {
 }
 /** The link of a page, and whether an administrator approved its host. */
 type Destination = { url: string; isApproved: boolean }
-type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
+type Caller = Pick<FastifyRequest, 'caller' | 'headers' | 'method' | 'url'>
+/** The kind of a visit if a person makes it. */
+type PersonalKind = Exclude<ScanKind, 'AUTOMATIC'>
 
-const codeOf = (query: VerifyQuery): ScannedCode | undefined => parseCode(query.a ?? query.address, query.p)
+const readGiven = ({ a, address, p }: VerifyQuery) => readCode(a ?? address, p)
 
 type Needs = Pick<Services, 'db' | 'config' | 'log' | 'guesses'>
 
@@ -47,23 +50,23 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
   const findShipment = createShipmentLookup(db, config.codeKey)
   const readRecordings = createRecordingReader(db)
   const scan = createScanStore(db)
-  const hasValidSecret = createSecretCheck(config.codeKey)
+  const checkCode = createCodeCheck(config.codeKey)
   const contextOf = createScanContextReader({ config, log })
   const salt = createDailySaltReader(db)
   const groupOf = networkGroups(config.codeKey)
   const assessItem = createItemAssessor(db)
 
-  const admits = (scanned: ScannedCode | undefined, { caller }: Caller): boolean =>
-    guesses.admit(scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? ''), caller)
-
-  async function lookUp(query: VerifyQuery, from: Caller, kind?: ScanKind): Promise<LookupResult> {
-    const scanned = codeOf(query)
-    const hasSecret = admits(scanned, from)
-    if (!scanned || !hasSecret) {
-      if (scanned) store(scanned.address, from, kind)
+  async function lookUp(query: VerifyQuery, from: Caller, personal?: PersonalKind): Promise<LookupResult> {
+    const kind = personal && isAutomaticVisit(from) ? 'AUTOMATIC' : personal
+    const reading = readGiven(query)
+    // Whoever has a damaged link guesses no secret, and nothing is looked up.
+    if ('damage' in reading) return { verdict: 'damaged', damage: reading.damage }
+    const { address, hasSecret } = checkCode(reading.code)
+    if (!guesses.admit(hasSecret, from.caller)) {
+      store(address, from, kind)
       return { verdict: 'unknown' }
     }
-    const code = await findCode(scanned.address, hasSecret, from, kind)
+    const code = await findCode(address, hasSecret, from, kind)
     const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
     if (!code || verdict === 'unknown') return { verdict }
@@ -73,7 +76,12 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
     const attested = isGenuine ? await findAttested(code) : undefined
     const shipment = canBeInTransit ? await findShipment(code.address) : undefined
     const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
-    const item = await assessItem({ code, product, activatedAt: attested?.activatedAt, isCounted: kind !== undefined })
+    const item = await assessItem({
+      code,
+      product,
+      activatedAt: attested?.activatedAt,
+      isCounted: kind === personal && kind !== undefined,
+    })
     return { verdict, product, attested, recordings, shipment, item }
   }
 
@@ -108,7 +116,10 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
     verify: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
     verifyText: async (query, caller, language) =>
       serializeVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
-    hasSecret: (query, caller) => admits(codeOf(query), caller),
+    hasSecret(query, { caller }) {
+      const reading = readGiven(query)
+      return 'code' in reading && guesses.admit(checkCode(reading.code).hasSecret, caller)
+    },
     repeat: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller), language),
     async redirect(query, caller) {
       const { verdict, product } = await lookUp(query, caller, 'REDIRECT')

@@ -1,10 +1,12 @@
 import { customType } from 'drizzle-orm/pg-core'
 import { osNames } from '#shared/scan/os-names.ts'
-import { type CodeStatus, codeStatuses, type ScanKind, scanKinds } from '#shared/verify/contract.ts'
+import { type CodeStatus, type ScanKind, scanKinds } from '#shared/verify/contract.ts'
 
 /** The letters that stand for these words in the table `scan`. A released letter never changes its meaning. */
-export const kindLetters: Record<ScanKind, string> = { VERIFY: 'v', REDIRECT: 'r' }
-export const verdictLetters: Record<CodeStatus, string> = {
+export const kindLetters: Record<ScanKind, string> = { VERIFY: 'v', REDIRECT: 'r', AUTOMATIC: 'a' }
+/** A damaged code has no address, so its scan is not stored. */
+type StoredStatus = Exclude<CodeStatus, 'damaged'>
+export const verdictLetters: Record<StoredStatus, string> = {
   genuine: 'g',
   not_active: 'n',
   expired: 'e',
@@ -14,6 +16,11 @@ export const verdictLetters: Record<CodeStatus, string> = {
 export const osNumber = (name: string | undefined): number =>
   (osNames as readonly (string | undefined)[]).indexOf(name) + 1
 
+const storedStatuses = Object.keys(verdictLetters) as StoredStatus[]
+/** The status that a letter of the table stands for. */
+export const statusOf = (letter: string): StoredStatus =>
+  storedStatuses.find((status) => verdictLetters[status] === letter)!
+
 const letter = <Word extends string>(words: readonly Word[], letters: Record<Word, string>) =>
   customType<{ data: Word; driverData: string }>({
     dataType: () => '"char"',
@@ -22,7 +29,7 @@ const letter = <Word extends string>(words: readonly Word[], letters: Record<Wor
   })
 
 export const kindColumn = letter(scanKinds, kindLetters)
-export const verdictColumn = letter(codeStatuses, verdictLetters)
+export const verdictColumn = letter(storedStatuses, verdictLetters)
 /** The name, or null where unknown. */
 export const osColumn = customType<{ data: string | null; driverData: number }>({
   dataType: () => 'smallint',

@@ -4,9 +4,9 @@ import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/s
 import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
-import { type CodeStatus, codeStatuses, type ScanKind } from '#shared/verify/contract.ts'
+import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 import { copyOldMemory } from './old-memory.ts'
-import { kindLetters, osNumber, verdictLetters } from './scan-columns.ts'
+import { kindLetters, osNumber, statusOf } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 import { createPlaceIdLookup } from './scan-places.ts'
 import { MAX_PENDING_VISITS, SCAN } from './scan-statement.ts'
@@ -203,14 +203,16 @@ function resolveGroup(group: readonly GroupedScan[], rows: readonly Columns[]): 
 function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
   const [, merchant_id, order_id, sku_id, batch_id, idx, letter, wasShipped, ...marks] = row
   const [consumed_at, copied_at, warned, cleared, merged, stored, isAppended] = marks
-  const state = codeStatuses.find((status) => verdictLetters[status] === letter)!
+  const state = statusOf(letter)
   const verdict = scan.hasSecret ? state : 'unknown'
   // The memory before this statement, then the visits of the statement up to this scan.
   const visits = isAppended ? stored!.subarray(0, stored!.length - code.visits.length * VISIT_BYTES) : stored
   const more = state === 'genuine' ? code.visits.slice(0, visitCount) : []
   const trail = restoreVisitLog({ trail: merged, visits }, more)
+  // Merged visits are several.
+  const isFirst = merged === null && (visits?.length ?? 0) / VISIT_BYTES + more.length <= 1
   const { address } = scan
-  const known = { consumed_at, copied_at, warned, cleared }
+  const known = { consumed_at, copied_at, warned, cleared, isFirst }
   return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, trail }
 }
 

@@ -1,4 +1,7 @@
 import { base32Alphabet, lettersOf } from './base32.ts'
+import { partsOf } from './code-parts.ts'
+import { withoutAdditions } from './harmless-additions.ts'
+import { typedOnUsKeyboard } from './keyboard-layout.ts'
 
 const ADDRESS_LETTERS = 26
 const SECRET_LETTERS = 16
@@ -12,33 +15,72 @@ export interface ScannedCode {
   secret: string | undefined
 }
 
-/** Whether this number of letters is a code: an address alone, or with its secret. */
-export const isCodeLength = (letters: number): boolean =>
-  letters === ADDRESS_LETTERS || letters === ADDRESS_LETTERS + SECRET_LETTERS
+/** What is wrong with a text that is not a code. `letters`: how many it has; a whole code has 42. */
+export const codeDamages = ['short', 'long', 'doubled', 'letter'] as const
+export type CodeDamage = { kind: (typeof codeDamages)[number]; letters: number }
+export const wholeCodeLetters = ADDRESS_LETTERS + SECRET_LETTERS
+
+type Reading = { code: ScannedCode } | { damage: CodeDamage }
+
+/** Reads a code as `readCode` does; undefined if it is damaged. */
+export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
+  const reading = readCode(text, secret)
+  return 'code' in reading ? reading.code : undefined
+}
 
 /**
- * Reads a code from a QR code, a person or an old CSV: in upper or lower case, with spaces and dashes, or as a uuid.
+ * Reads a code from a link, a QR code, a list or a person: the printed address, the long link, the bare letters or a uuid, with
+ * what programs and people add to them.
+ *
+ * @param secret if it is not part of the text
  */
-export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
-  const cleaned = clean(text ?? '')
-  const givenSecret = secret ? normal(secret) : undefined
-  if (/^[0-9A-F]{32}$/.test(cleaned)) return { address: dashed(cleaned.toLowerCase()), secret: givenSecret }
-  const letters = normal(cleaned)
-  const whole = letters.length === ADDRESS_LETTERS + SECRET_LETTERS
-  if (letters.length !== ADDRESS_LETTERS && !whole) return undefined
-  const hex = hexOf(letters.slice(0, ADDRESS_LETTERS))
-  return hex === undefined
-    ? undefined
-    : { address: dashed(hex), secret: whole ? letters.slice(ADDRESS_LETTERS) : givenSecret }
+export function readCode(text = '', secret = ''): Reading {
+  if (PRINTED.test(text) && (secret === '' || PRINTED.test(secret))) return readLetters(text, secret)
+  const reading = readText(text, secret)
+  const retyped = 'code' in reading ? undefined : typedOnUsKeyboard(text)
+  const second = retyped === undefined ? reading : readText(retyped, typedOnUsKeyboard(secret) ?? secret)
+  return 'code' in second ? second : reading
 }
 
-const clean = (text: string): string => text.replace(/[\s-]/g, '').toUpperCase()
-
-function normal(text: string): string {
-  if (PRINTED.test(text)) return text
-  const letters = clean(text).replace(/[IL]/g, '1').replaceAll('O', '0')
-  return letters.replace(/[^0-9A-HJKMNP-TV-Z]/g, '?')
+function readText(text: string, secret: string): Reading {
+  const readings = partsOf(text).map((part) =>
+    readLetters(printedForm(part.address), printedForm(part.secret ?? secret)),
+  )
+  const reading = readings.find((one) => 'code' in one) ?? readings[0] ?? { damage: { kind: 'short', letters: 0 } }
+  const isTwice = 'damage' in reading && reading.damage.kind === 'long' && /(https?:).*\1/is.test(text)
+  return isTwice ? { damage: { ...reading.damage, kind: 'doubled' } } : reading
 }
+
+/** Letters that no code has become question marks. */
+const printedForm = (text: string): string =>
+  withoutAdditions(text)
+    .replace(/[IL]/g, '1')
+    .replaceAll('O', '0')
+    .replace(/[^0-9A-HJKMNP-TV-Z]/g, '?')
+
+/** @param given letters in the printed form @param secret the same; empty without one */
+function readLetters(given: string, secret: string): Reading {
+  const letters = withoutEqualsSign(given, ADDRESS_LETTERS, 32, wholeCodeLetters)
+  const ownSecret = withoutEqualsSign(secret, SECRET_LETTERS)
+  if (/^[0-9A-F]{32}$/.test(letters))
+    return { code: { address: dashed(letters.toLowerCase()), secret: ownSecret || undefined } }
+  const whole = letters.length === wholeCodeLetters ? letters : letters + ownSecret
+  if (whole.length !== wholeCodeLetters && (whole.length !== ADDRESS_LETTERS || ownSecret !== ''))
+    return { damage: lengthDamage(whole) }
+  const hex = whole.includes('?') ? undefined : hexOf(whole.slice(0, ADDRESS_LETTERS))
+  if (hex === undefined) return { damage: { kind: 'letter', letters: whole.length } }
+  return { code: { address: dashed(hex), secret: whole.slice(ADDRESS_LETTERS) || undefined } }
+}
+
+function lengthDamage(letters: string): CodeDamage {
+  const { length } = letters
+  if (length < wholeCodeLetters) return { kind: 'short', letters: length }
+  return { kind: /^(.{26,})\1+$/.test(letters) ? 'doubled' : 'long', letters: length }
+}
+
+/** Mails write `=3D` for `=`, so a parameter of a link may begin with `3D`. @param lengths of letters without it */
+const withoutEqualsSign = (letters: string, ...lengths: number[]): string =>
+  letters.startsWith('3D') && lengths.includes(letters.length - 2) ? letters.slice(2) : letters
 
 /**
  * 26 letters contain 130 bits, of which the first two are zero. The first 6 letters give 7 hex digits, and every 4
