@@ -1,7 +1,8 @@
-import { Button, Link as ChakraLink, Flex, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, Link as ChakraLink, Flex, Image, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import { ChainList } from '#client/codes/chain-list.tsx'
+import { fileUrl } from '#client/core/files/file-url.ts'
 import { formatDate, formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -24,7 +25,7 @@ const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait'
 export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
   const t = useText('verdict')
   const tCard = useText('codeCard')
-  const { order, sku, batch, shipment } = card
+  const { order, sku, batch, shipment, page } = card
   return (
     <Stack gap="6">
       <Warnings card={card} />
@@ -33,13 +34,8 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
           <Stack gap="5">
             <DescriptionList
               facts={[
-                [
-                  tCard('state'),
-                  <StatusChip key="state" tone={tones[card.state]}>
-                    {t(card.state)}
-                  </StatusChip>,
-                ],
-                [t('sku'), `${sku.name} (${sku.sku})`],
+                [tCard('state'), <CodeState key="state" card={card} />],
+                [t('sku'), <Product key="sku" sku={sku} />],
                 [
                   t('order'),
                   <To key="order" to={`/generatecode?search=${order.order_id}`}>
@@ -70,6 +66,16 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
                       }`
                     : tCard('noShipment'),
                 ],
+                ...(page
+                  ? [
+                      [
+                        tCard('page'),
+                        <ChakraLink key="page" href={page} target="_blank" rel="noopener" textDecoration="underline">
+                          {tCard('openPage')}
+                        </ChakraLink>,
+                      ] as const,
+                    ]
+                  : []),
                 [
                   tCard('used'),
                   card.consumedAt ? tCard('usedAt', { date: formatDate(card.consumedAt) }) : tCard('notUsed'),
@@ -86,6 +92,27 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
       <CardCases cases={card.cases} />
       <CardScans code={code} />
     </Stack>
+  )
+}
+
+/** A used item is said to be used first: its code is still active. */
+function CodeState({ card: { state, consumedAt } }: { card: CodeCard }) {
+  const t = useText('verdict')
+  return consumedAt ? (
+    <StatusChip tone="wait">{t('usedUp')}</StatusChip>
+  ) : (
+    <StatusChip tone={tones[state]}>{t(state)}</StatusChip>
+  )
+}
+
+function Product({ sku: { name, sku, picture } }: { sku: CodeCard['sku'] }) {
+  return (
+    <Flex gap="3" align="center">
+      {picture && <Image src={fileUrl(picture)} alt="" boxSize="14" objectFit="cover" borderRadius="sm" />}
+      <Text>
+        {name} ({sku})
+      </Text>
+    </Flex>
   )
 }
 

@@ -42,6 +42,10 @@ export function pageTextIn(language: Language): PageText {
   return (key, values) => fill(texts[key], values)
 }
 
+/** Whether the code of a response exists, as far as a shopper can know. */
+export const isFound = ({ verdict }: Pick<VerifyResponse, 'verdict'>): boolean =>
+  verdict !== 'unknown' && verdict !== 'damaged'
+
 /** The URL of a file of the page. A preview contains images that are not uploaded yet. */
 export function pageFileUrl({ pictures }: PageModel, file: { hash: string; ext: string }): string {
   return pictures?.[file.hash] ?? fileUrl(file)

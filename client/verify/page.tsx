@@ -4,7 +4,7 @@ import { TypedCode } from './entry/typed-code.tsx'
 import { typingMistake } from './entry/typing-mistake.ts'
 import { Footer } from './footer.tsx'
 import { DeliveryAlert } from './journey/delivery-alert.tsx'
-import { type PageModel, type PageText, pageTextIn } from './model.ts'
+import { isFound, type PageModel, type PageText, pageTextIn } from './model.ts'
 import { ReportLinks } from './result/report-links.tsx'
 import { Doubtful, Genuine } from './result/result.tsx'
 
@@ -13,7 +13,7 @@ export function ResultPage({ model }: { model: PageModel }) {
   const mistake = typingMistake(model, t)
   const headline = withMistake(headlineOf(model.answer, model.language), mistake, t)
   const Result = headline.clean ? Genuine : Doubtful
-  const isKnown = model.answer.verdict !== 'unknown'
+  const isKnown = isFound(model.answer)
   const letters = model.code + model.secret
   return (
     <>
@@ -40,7 +40,7 @@ const isWholeCode = (letters: string): boolean => /^[0-9a-z]{42}$/i.test(letters
 
 /** A shopper can correct a typing error, so it is not shown like a code that was never issued. */
 function withMistake(headline: Headline, mistake: string | undefined, t: PageText): Headline {
-  if (!mistake) return headline
+  if (!mistake || headline.standing === 'damaged') return headline
   return { ...headline, tone: 'wait', lead: t('mistypedLead'), next: t('mistypedNext') }
 }
 

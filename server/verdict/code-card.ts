@@ -8,11 +8,13 @@ import { isoTime } from '#server/core/db/iso-time.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { findShipmentOfCode } from '#server/logistic/service.ts'
 import { logistic } from '#server/logistic/table.ts'
-import { createCodeReader, type ListedCode } from '#server/order/service.ts'
+import { createCodePrinter, createCodeReader, type ListedCode } from '#server/order/service.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { verdictProblems } from '#shared/verdict/contract.ts'
-import { formatAddress } from '#shared/verify/code/code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { recallName, viewRecall } from './recall.ts'
 import { listScans } from './scan-history.ts'
 import { recall, verdictCase } from './table.ts'
@@ -21,10 +23,12 @@ const newestCases = 20
 
 export function codeCardRoutes(app: FastifyInstance) {
   const read = createCodeReader(app.assay.config.codeKey)
+  const printedUrl = createCodePrinter(app.assay.config)
 
   serve(app, codeCardContract, {
     async read({ tx, actor, query, services }) {
-      return cardOf(tx, services.db.read, merchantOf(actor), read(query.a))
+      const card = await cardOf(tx, services.db.read, merchantOf(actor), read(query.a))
+      return { ...card, page: hasAccess('merchant', actor.role) ? printedUrl(parseCode(card.address)!.address) : null }
     },
 
     async scans({ tx, actor, query }) {
@@ -47,6 +51,7 @@ type CodeCardRow = {
   identifier: string | null
   finished_at: string | null
   pending: boolean
+  picture: StoredFile | null
   consumed_at: string | null
   copied_at: string | null
 }
@@ -54,7 +59,7 @@ type CodeCardRow = {
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
-    select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku,
+    select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
@@ -70,7 +75,12 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
 }
 
 /** @param proofs a handle of the system: the rounds that lead to the chains belong to no merchant */
-async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCode | undefined): Promise<CodeCard> {
+async function cardOf(
+  tx: Tx,
+  proofs: Reader,
+  merchantId: string,
+  code: ListedCode | undefined,
+): Promise<Omit<CodeCard, 'page'>> {
   const found = await findCode(tx, merchantId, code)
   const { address, batch_id, order_id, sku_id } = found
   const proof = batch_id ? await proofOf(proofs, address) : undefined
@@ -101,7 +111,7 @@ async function cardOf(tx: Tx, proofs: Reader, merchantId: string, code: ListedCo
     serial_no: found.serial_no,
     state: batch_id ? 'Active' : found.pending ? 'Pending' : 'Inactive',
     order: { id: order_id, order_id: found.order },
-    sku: { id: sku_id, name: found.name, sku: found.sku },
+    sku: { id: sku_id, name: found.name, sku: found.sku, picture: found.picture },
     batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
     chains: proof ? buildProofResponse(proof).chains : null,
     shipment: shipment ? viewShipment(shipment) : null,

@@ -14,6 +14,8 @@ export interface CodeHistory {
   warned: StoredWarnings | null
   cleared: ClearedWarnings | null
   trail: VisitLog
+  /** Whether the code was scanned once, also counting scans that may be retries. */
+  isFirst: boolean
 }
 
 /** The settings and recalls that all codes of a SKU share. */
@@ -52,7 +54,15 @@ export function createItemAssessor(
     const { checks } = trail
     const copied = code.copied_at !== null && { copied: true }
     if (verdict !== 'genuine') {
-      return { level: 'first', checks, countries: 0, fired: [], ...copied, recall: recallOf(code, product) }
+      return {
+        level: 'first',
+        checks,
+        isFirst: code.isFirst,
+        countries: 0,
+        fired: [],
+        ...copied,
+        recall: recallOf(code, product),
+      }
     }
     const itemState: ItemState = {
       activatedAt: activatedAt ?? undefined,
@@ -77,7 +87,7 @@ export function createItemAssessor(
       const isNew = assessment.level !== stored.level || assessment.fired.length > stored.fired.length
       await note(code, assessment, { warned: updateWarnings(code, evidence, now), isNew })
     }
-    return { ...assessment, ...copied, recall: recallOf(code, product) }
+    return { ...assessment, isFirst: code.isFirst, ...copied, recall: recallOf(code, product) }
   }
 }
 

@@ -49,8 +49,19 @@ describe('VE02 the verify call', () => {
       verdict: 'not_active',
     })
     const wrong = secret.startsWith('0') ? `1${secret.slice(1)}` : `0${secret.slice(1)}`
-    for (const query of [{ a: printed }, { a: printed, p: wrong }, { a: '0'.repeat(26), p: secret }, { a: 'x' }, {}]) {
-      expect(await verify(query)).toMatchObject({ verdict: 'unknown', product: null, transaction: null })
+    for (const query of [{ a: printed }, { a: printed, p: wrong }, { a: '0'.repeat(26), p: secret }]) {
+      expect(await verify(query)).toMatchObject({ verdict: 'unknown', damage: null, product: null, transaction: null })
+    }
+    for (const [query, kind, letters] of [
+      [{ a: printed, p: secret.slice(1) }, 'short', 41],
+      [{ a: `${printed}${secret}7` }, 'long', 43],
+      [{ a: `${printed}${secret}`.repeat(2) }, 'doubled', 84],
+      [{ a: 'x' }, 'short', 1],
+      [{}, 'short', 0],
+    ] as const) {
+      const answer = await verify(query)
+      expect(answer).toMatchObject({ verdict: 'damaged', damage: { kind, letters }, product: null, transaction: null })
+      expect(answer.summary.standing).toBe('damaged')
     }
     const old = await product(world)
     await world.database.query(
@@ -158,6 +169,22 @@ describe('VE02 the verify call', () => {
     expect((await get(`/api/tag/verify?a=${printed}`, {}, '9.9.9.9')).statusCode).toBe(429)
     expect((await get(`/api/tag/verify?a=${printed}&p=${secret}`, {}, '9.9.9.9')).statusCode).toBe(200)
     expect((await guess('9.9.10.9')).statusCode).toBe(200)
+  })
+
+  it('counts no damaged code as a guess', async () => {
+    const { printed, secret } = goods.active[0]!
+    const from = '9.9.11.9'
+    for (let i = 0; i < 40; i++) {
+      expect((await get(`/api/tag/verify?a=${printed}${secret.slice(1)}`, {}, from)).json().verdict).toBe('damaged')
+    }
+    expect((await get(`/api/tag/verify?a=${printed}`, {}, from)).statusCode).toBe(200)
+  })
+
+  it('reads a code that a scanner typed on a German keyboard', async () => {
+    for (const { printed, secret } of goods.active) {
+      const typed = `${printed}${secret}`.replace(/[YZ]/g, (letter) => (letter === 'Y' ? 'Z' : 'Y'))
+      expect(await verify({ a: typed })).toMatchObject({ verdict: 'genuine' })
+    }
   })
 
   it('limits wrong codes of an IPv6 /64, and of its /48 at ten times the limit', async () => {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Proof } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Id, Instant, MultiLine, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
-import { caseStates, Recall, ScanEntry } from './contract.ts'
+import { Id, Instant, MultiLine, PageQuery, StoredFile } from '#shared/core/fields/fields.ts'
+import { caseStates, Recall, ScansOfCode } from './contract.ts'
 import { TriggeredRule } from './rules.ts'
 
 const PrintedCode = z.object({ a: MultiLine(500).min(1, 'Please fill in the code') })
@@ -16,7 +16,8 @@ export const CodeCard = z
     serial_no: z.number().int(),
     state: z.enum(['Inactive', 'Pending', 'Active']),
     order: z.object({ id: Id, order_id: z.string() }),
-    sku: z.object({ id: Id, name: z.string(), sku: z.string() }),
+    /** `picture`: the first one of the product. */
+    sku: z.object({ id: Id, name: z.string(), sku: z.string(), picture: StoredFile.nullable() }),
     batch: z.object({ id: Id, identifier: z.string(), finishedAt: Instant.nullable() }).nullable(),
     /** Null until the code is active. */
     chains: Proof.shape.chains.nullable(),
@@ -34,6 +35,8 @@ export const CodeCard = z
         createdAt: Instant,
       }),
     ),
+    /** The printed URL, which opens the shopper's page; only for those who may download codes. */
+    page: z.string().nullable(),
     consumedAt: Instant.nullable(),
     /** When the brand found copies of the code. */
     copiedAt: Instant.nullable(),
@@ -58,6 +61,6 @@ export const codeCardContract = defineContract({
     access: 'reader',
     summary: 'List the scans of one code of the merchant, the newest first',
     query: PageQuery.pick({ page: true, limit: true }).extend(PrintedCode.shape),
-    answer: pageOf(ScanEntry),
+    answer: ScansOfCode,
   },
 })

@@ -30,6 +30,8 @@ export const ItemVerdict = z
     level: z.enum(verdictLevels),
     /** Visits so far, including this one. Retries of one shopper within a day count once. */
     checks: z.number().int(),
+    /** Whether no other scan is known. With one visit there may be more: those of one kind of phone are not always told apart. */
+    isFirst: z.boolean(),
     countries: z.number().int(),
     fired: z.array(TriggeredRule),
     /** The brand found copies of this code. */
@@ -93,6 +95,13 @@ export const ScanEntry = z.object({
   visitor: z.number().int(),
 })
 export type ScanEntry = z.infer<typeof ScanEntry>
+
+/** A page of the scans of a code. */
+export const ScansOfCode = pageOf(ScanEntry).extend({
+  /** Visits of the code that nobody saw, such as previews of its link. They are in no list and no number of scans. */
+  automatic: z.number().int(),
+})
+export type ScansOfCode = z.infer<typeof ScansOfCode>
 
 export const VerdictCaseChange = z
   .object({
@@ -171,7 +180,7 @@ export const verdictContract = defineContract({
     summary: 'List the scans of the code of a case, the newest first',
     params: ById,
     query: PageQuery,
-    answer: pageOf(ScanEntry),
+    answer: ScansOfCode,
   },
   change: {
     method: 'PUT',

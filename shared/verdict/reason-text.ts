@@ -1,48 +1,60 @@
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
+import { caseEventText } from './case-event-text.ts'
 import type { TriggeredRule } from './rules.ts'
 import { type ShopperPluralKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
 
-/** One plain sentence with the reason why a rule fired: the facts, without a judgement of a person. */
+/** One plain sentence with the reason why a rule fired, for shoppers: the facts, without a judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
-  const say = (word: ShopperTextKey, values: Record<string, string>) => formatShopperText(language, word, values)
+  const { word, values } = factsOf(fired, language)
+  return formatShopperText(language, word, values)
+}
+
+type ReasonWord = 'visitors' | 'visitorsNowhere' | 'travel' | 'travelWithin' | 'market' | 'consumed' | 'expired'
+
+/** Which sentence states why a rule fired, and the facts in it. */
+function factsOf(fired: TriggeredRule, language: Language): { word: ReasonWord; values: Record<string, string> } {
   const count = (word: ShopperPluralKey, n: number) => counted(language, word, n)
   switch (fired.rule) {
     case 'visitors': {
       const values = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
-      if (fired.countries === 0) return say('visitorsNowhere', values)
-      return say('visitors', { ...values, countries: count('inCountries', fired.countries) })
+      if (fired.countries === 0) return { word: 'visitorsNowhere', values }
+      return { word: 'visitors', values: { ...values, countries: count('inCountries', fired.countries) } }
     }
     case 'travel': {
       const { from, to, km, minutes } = fired
       const time = minutes < 120 ? count('minutes', Math.max(1, minutes)) : count('hours', Math.round(minutes / 60))
       const far = new Intl.NumberFormat(languageTags[language]).format(Math.round(km / 100) * 100)
       const values = { from: placeName(from, language), to: placeName(to, language), time, km: far }
-      return say(from === to ? 'travelWithin' : 'travel', values)
+      return { word: from === to ? 'travelWithin' : 'travel', values }
     }
     case 'market': {
       const places = fired.countries.map((country) => placeName(country, language)).join(', ')
-      return say('market', { people: count('byPhones', fired.people), places })
+      return { word: 'market', values: { people: count('byPhones', fired.people), places } }
     }
     case 'consumed':
     case 'expired':
-      return say(fired.rule, { date: formatDay(fired.at, language) })
+      return { word: fired.rule, values: { date: formatDay(fired.at, language) } }
   }
 }
 
-/** The subject of a case: the sentence of its rule, or the text of the shopper behind the word `reported`. */
+/** What happened, for the brand: the event of the rule, or the text of the shopper behind the word `reported`. */
 export function caseText(
   { fired, report }: { fired: TriggeredRule | null; report: { note: string } | null },
   language: Language,
   reported: string,
 ): string {
-  return fired ? reasonText(fired, language) : [reported, report?.note].filter(Boolean).join(': ')
+  if (fired) {
+    const { word, values } = factsOf(fired, language)
+    return fill(caseEventText[language][word], values)
+  }
+  return [reported, report?.note].filter(Boolean).join(': ')
 }
 
 /** The sentence when no rule fired. */
-export function historyText(checks: number, language: Language): string {
-  if (checks <= 1) return formatShopperText(language, 'first')
+export function historyText({ checks, isFirst }: { checks: number; isFirst: boolean }, language: Language): string {
+  if (checks <= 1) return formatShopperText(language, isFirst ? 'first' : 'sameKind')
   return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { reasonText } from './reason-text.ts'
+import { caseText, reasonText } from './reason-text.ts'
 import { assess, type TriggeredRule, type VerdictLevel, verdictLevels } from './rules.ts'
 import { defaultSettings } from './settings.ts'
 import { addVisit, emptyVisitLog, maxVisitors, type Visit, type VisitLog } from './visits/visit-log.ts'
@@ -164,6 +164,17 @@ describe('VD02 the rules', () => {
 })
 
 describe('VD03 reason texts', () => {
+  it('tell the brand the event, not what shoppers read', () => {
+    const consumed: TriggeredRule = { rule: 'consumed', at: '2026-05-03T10:00:00.000Z' }
+    expect(reasonText(consumed, 'enUS')).toBe('The brand marked this item as used on 3 May 2026')
+    expect(caseText({ fired: consumed, report: null }, 'enUS', 'Shopper report')).toBe(
+      'A used item was scanned: you marked it as used on 3 May 2026',
+    )
+    expect(caseText({ fired: null, report: { note: 'Looks odd' } }, 'enUS', 'Shopper report')).toBe(
+      'Shopper report: Looks odd',
+    )
+  })
+
   it('state the facts in whole and correct sentences', () => {
     const fired: TriggeredRule = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 180 }
     expect(reasonText(fired, 'enUS')).toBe(

@@ -4,6 +4,7 @@ import { defineText, type PlainTextKey, type PluralTextKey } from '#shared/core/
 export const shopperText = defineText({
   enUS: {
     first: 'First time this code has been scanned',
+    sameKind: 'Scanned before with the same kind of phone. It may have been yours',
     recognised: 'Scanned {{checks}} before',
     copied: 'The brand has found copies of this code',
     visitors: 'Scanned {{checks}} in {{countries}} by at least {{people}}. That is unusual for a single item',
@@ -29,6 +30,7 @@ export const shopperText = defineText({
   },
   ruRU: {
     first: 'Этот код сканируют впервые',
+    sameKind: 'Ранее отсканирован таким же телефоном. Возможно, вашим',
     recognised: 'Ранее отсканирован {{checks}}',
     copied: 'Производитель нашёл копии этого кода',
     visitors: 'Отсканирован {{checks}} в {{countries}}, не менее чем с {{people}}. Для одного товара это много',

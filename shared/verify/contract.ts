@@ -4,21 +4,26 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
+import { codeDamages } from './code/code.ts'
 import { resultKinds } from './result/result-kind.ts'
 
 /**
  * The status of a code. `genuine` applies to the code, never to the item: a copied code is still a valid code. The
  * `summary` of a response combines both.
  * - not_active: issued, but not yet put on a product · expired: the brand's validity has passed
- * - unknown: never issued, or its secret is missing or wrong
+ * - unknown: never issued, or its secret is missing or wrong · damaged: letters are missing, too many or wrong, so nothing was
+ *   looked up; `damage` says which
  */
-export const codeStatuses = ['genuine', 'not_active', 'expired', 'unknown'] as const
+export const codeStatuses = ['genuine', 'not_active', 'expired', 'unknown', 'damaged'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-export const scanKinds = ['VERIFY', 'REDIRECT'] as const
+/** `AUTOMATIC`: nobody looked at the page, as for the preview of a link in a chat. Such visits count for nothing. */
+export const scanKinds = ['VERIFY', 'REDIRECT', 'AUTOMATIC'] as const
 export type ScanKind = (typeof scanKinds)[number]
 
-const Word = z.string().max(200)
+/** Longer than a code whose letters a chat program encoded twice. */
+export const maxGivenCode = 1000
+const Word = z.string().max(maxGivenCode)
 /** `a` or `address` is the printed code, `p` the secret printed behind it; `a` may contain both. */
 export const VerifyQuery = z.object({ a: Word.optional(), address: Word.optional(), p: Word.optional() })
 export type VerifyQuery = z.infer<typeof VerifyQuery>
@@ -64,9 +69,13 @@ export const VerifyResponse = z.object({
   /** The status of the code alone, like `verdict`. Show `summary` to people. */
   verified: z.boolean(),
   verdict: z.enum(codeStatuses),
-  /** The verdict of the item; the verdict above is of the code. Null for unknown codes. */
+  /** What is wrong with a damaged code, and how many of its 42 letters were given; null for all others. */
+  damage: z.object({ kind: z.enum(codeDamages), letters: z.number().int() }).nullable(),
+  /** The verdict of the item; `verdict` is that of the code. Null for unknown codes. */
   item: ItemVerdict.nullable(),
   expired: z.boolean(),
+  /** Whether the record of the code contains photos, to compare the item with. */
+  hasPhotos: z.boolean(),
   /**
    * Null for codes that are not verified. `payload` is the exact anchored JSON text, `rest` the facts that did not fit into it,
    * whose digest it contains.
@@ -77,7 +86,16 @@ export const VerifyResponse = z.object({
       transactionInfo: z.object({ id: z.string().nullable() }),
     })
     .nullable(),
-  product: z.object({ name: z.string(), sku: z.string(), brand: z.string(), trademark: z.string() }).nullable(),
+  /** Of every code with its secret, whatever its status. `picture`: the first one of the product now. */
+  product: z
+    .object({
+      name: z.string(),
+      sku: z.string(),
+      brand: z.string(),
+      trademark: z.string(),
+      picture: z.object({ hash: z.string(), ext: z.string() }).nullable(),
+    })
+    .nullable(),
   /** The contact of the brand when something is wrong with the item. Null unless the business is verified. */
   contact: BrandContact.nullable(),
   verifiedBusiness: z.boolean(),

@@ -52,11 +52,14 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
   // The brand's content is not shown for a recalled product.
   const customization = recall ? null : draft
   const chip = { state: 'PENDING', network: null } as const
+  const [picture = null] = images
   const checked: HeadlineInput = {
+    hasPhotos: images.length > 0,
     verdict: 'genuine',
     item: {
       level: 'first',
       checks: 1,
+      isFirst: true,
       countries: 0,
       fired: [],
       recall: recall ? { message: recall.message, at: recall.at } : null,
@@ -67,11 +70,14 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
       sku: product.sku,
       brand: product.business_name,
       trademark: product.trademark.registration_name,
+      picture: picture && { hash: picture.hash, ext: picture.ext },
     },
   }
   return {
     ...checked,
     summary: summaryOf(checked, 'enUS'),
+    damage: null,
+    hasPhotos: images.length > 0,
     verified: true,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },

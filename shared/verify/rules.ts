@@ -86,6 +86,9 @@ function isPlain(value: unknown): boolean {
 
 const FILE = { hash: /^[0-9a-f]{64}$/, ext: /^\.(jpg|png|pdf|webp)$/ }
 
+/** The keys of a payload under which the photos of a product are. */
+export const photoKeys = ['imgs', 'file'] as const
+
 /** Files that the payload contains under a key. Values that are not stored files are left out. */
 export function payloadFiles(payload: Record<string, unknown>, ...keys: string[]): { src: string; name: string }[] {
   return keys

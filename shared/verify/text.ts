@@ -17,6 +17,7 @@ export const verifyText = defineText({
     compareWith: 'Photos to compare with',
     photo: 'Photo {{n}}',
     issuedFor: 'The product this code was made for',
+    issuedForFacts: 'More about the product of this code',
     issuedForHint:
       'The brand entered this information when it activated the code. It does not show that the item in your hands is that product.',
     recorded: 'Recorded',
@@ -32,8 +33,7 @@ export const verifyText = defineText({
     codeHint: '42 letters and digits. Capital letters, spaces and dashes do not matter.',
     codeBlank: 'Please type the code',
     codePart: 'This is only the first part of the code: 26 of its 42 characters. Type the whole code.',
-    codeLength: 'A code has 42 characters; this one has {{letters}}',
-    codeLetter: 'One character is wrong: codes are made of digits and Latin letters, and never have a U',
+    codeKeyboard: 'The keyboard is set to another language. Switch it to English, and scan or type the code again.',
     codeWebsite: 'This is the address of a website, not a code: {{host}}',
     codeOther: 'This is not a product code',
     check: 'Check',
@@ -96,6 +96,7 @@ export const verifyText = defineText({
     compareWith: 'Фотографии для сравнения',
     photo: 'Фотография {{n}}',
     issuedFor: 'Товар, для которого выпущен код',
+    issuedForFacts: 'Подробнее о товаре этого кода',
     issuedForHint:
       'Эти сведения производитель указал при активации кода. Они не доказывают, что у вас в руках именно тот товар.',
     recorded: 'Записано',
@@ -111,8 +112,8 @@ export const verifyText = defineText({
     codeHint: '42 буквы и цифры. Регистр, пробелы и дефисы не важны.',
     codeBlank: 'Введите код',
     codePart: 'Это только начало кода: 26 символов из 42. Введите код целиком.',
-    codeLength: 'В коде 42 символа, а здесь {{letters}}',
-    codeLetter: 'Один символ неверен: в коде только цифры и латинские буквы, буквы U не бывает',
+    codeKeyboard:
+      'Включена раскладка другого языка. Переключите её на английскую и отсканируйте или введите код ещё раз.',
     codeWebsite: 'Это адрес сайта, а не код: {{host}}',
     codeOther: 'Это не код товара',
     check: 'Проверить',

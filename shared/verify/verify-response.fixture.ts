@@ -9,7 +9,9 @@ export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
   const answer = {
     verified: verdict === 'genuine',
     verdict,
-    item: { level: 'first' as const, checks: 1, countries: 0, fired: [], recall: null },
+    damage: null,
+    hasPhotos: false,
+    item: { level: 'first' as const, checks: 1, isFirst: true, countries: 0, fired: [], recall: null },
     expired: verdict === 'expired',
     transaction: null,
     product: null,

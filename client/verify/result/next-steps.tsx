@@ -1,6 +1,5 @@
-import { type PageModel, type PageText, payloadOf } from '#client/verify/model.ts'
+import { isFound, type PageModel, type PageText } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
-import { payloadFiles } from '#shared/verify/rules.ts'
 import { reportHref } from './report-links.tsx'
 
 type Props = { model: PageModel; headline: Headline; t: PageText }
@@ -11,15 +10,14 @@ export const isCompared = ({ standing }: Headline): boolean => standing === 'cau
 /** The advice of a result, and links to all actions on this page. The reasons follow below. */
 export function NextSteps({ model, headline, t }: Props) {
   const { answer } = model
-  const hasPhotos = isCompared(headline) && payloadFiles(payloadOf(answer), 'imgs', 'file').length > 0
-  const canReport = !model.isPreview && model.code !== '' && answer.verdict !== 'unknown'
+  const hasPhotos = isCompared(headline) && answer.hasPhotos
+  const canReport = !model.isPreview && model.code !== '' && isFound(answer)
   return (
     <section aria-labelledby="to-do">
       <h2 id="to-do">{t('whatToDo')}</h2>
       <p>{headline.next}</p>
       <p className="to-do">
         {hasPhotos && <a href="#photos">{t('toPhotos')}</a>}
-        {answer.contact && <a href="#contact">{t('contact')}</a>}
         {canReport && <a href={reportHref(model)}>{t('report')}</a>}
       </p>
     </section>

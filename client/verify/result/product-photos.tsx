@@ -1,7 +1,7 @@
 import { type MouseEvent, useState } from 'react'
 import { Carousel } from '#client/verify/blocks/carousel.tsx'
 import { type PageModel, type PageText, payloadOf } from '#client/verify/model.ts'
-import { payloadFiles } from '#shared/verify/rules.ts'
+import { payloadFiles, photoKeys } from '#shared/verify/rules.ts'
 import { PhotoZoom } from './photo-zoom.tsx'
 
 type Props = { model: PageModel; label: string; hint?: string; isNamed?: boolean; isTitled?: boolean; t: PageText }
@@ -14,7 +14,7 @@ type Props = { model: PageModel; label: string; hint?: string; isNamed?: boolean
 export function ProductPhotos({ model, label, hint, isNamed = false, isTitled = false, t }: Props) {
   const [shown, setShown] = useState<number>()
   const name = model.answer.product?.name ?? ''
-  const slides = payloadFiles(payloadOf(model.answer), 'imgs', 'file').map((file, at) => ({
+  const slides = payloadFiles(payloadOf(model.answer), ...photoKeys).map((file, at) => ({
     src: file.src,
     alt: isNamed ? file.name || `${name} ${at + 1}` : t('photo', { n: String(at + 1) }),
     href: file.src,

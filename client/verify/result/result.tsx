@@ -3,13 +3,11 @@ import { Journey } from '#client/verify/journey/journey.tsx'
 import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { Certificates } from './certificates.tsx'
-import { Contact } from './contact.tsx'
 import { ResultDetails } from './details.tsx'
 import { isCompared } from './next-steps.tsx'
 import { PageActions } from './page-actions.tsx'
 import { ProductPhotos } from './product-photos.tsx'
 import { FoldedProof } from './proof.tsx'
-import { Reasons } from './reasons.tsx'
 import { Redirect } from './redirect.tsx'
 import { ResultToolbar } from './toolbar.tsx'
 import { Verdict } from './verdict.tsx'
@@ -38,28 +36,21 @@ export function Genuine({ model, headline, t }: Props) {
 }
 
 /**
- * A check with a warning: the verdict and what to do, photos to compare with, contacts, then the reasons. Product facts
- * are collapsed, so that they do not read as a confirmation of this item.
+ * A check with a warning: the verdict, the product with the contact of its brand, the reasons and what to do, then photos to
+ * compare with. Further facts are collapsed, so that they do not read as a confirmation of this item.
  */
 export function Doubtful({ model, headline, t }: Props) {
-  const { verified, product } = model.answer
+  const { verified } = model.answer
   const shows = isCompared(headline)
   const plain = { ...model, answer: { ...model.answer, customization: null } }
   return (
     <article className={`card doubtful ${headline.tone}`}>
       <Verdict model={model} headline={headline} t={t} />
       {verified && shows && <ProductPhotos model={plain} label={t('compareWith')} isTitled t={t} />}
-      <Contact model={model} t={t} />
-      <Reasons reasons={headline.reasons} t={t} />
       {verified && (
         <details className="issued-for">
-          <summary>{t('issuedFor')}</summary>
+          <summary>{t('issuedForFacts')}</summary>
           <p>{t('issuedForHint')}</p>
-          {product && (
-            <p>
-              {product.name} ({product.sku}), {product.brand}
-            </p>
-          )}
           {!shows && <ProductPhotos model={plain} label={t('images')} t={t} />}
           <ResultDetails model={plain} t={t} />
           <Journey model={plain} t={t} />

@@ -1,6 +1,8 @@
 import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { NextSteps } from './next-steps.tsx'
+import { ProductHead } from './product-head.tsx'
+import { Reasons } from './reasons.tsx'
 import { Seal } from './seal.tsx'
 
 type Props = { model: PageModel; headline: Headline; t: PageText }
@@ -17,10 +19,11 @@ export function Verdict({ model, headline, t }: Props) {
       <h1>{headline.headline}</h1>
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}
-      {clean && answer.product && <p className="product">{answer.product.name}</p>}
+      <ProductHead model={model} isPictured={!clean} t={t} />
       {!clean && (
         <div className="explained">
           {headline.recall && <RecallMessage recall={headline.recall} t={t} />}
+          <Reasons reasons={headline.reasons} t={t} />
           <NextSteps model={model} headline={headline} t={t} />
         </div>
       )}

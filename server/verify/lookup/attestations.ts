@@ -6,6 +6,7 @@ import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
 import { createMicroBatch } from './micro-batch.ts'
+import { hasPhotosIn } from './photos.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
 
@@ -42,6 +43,8 @@ export interface Attested {
   rest: string | null
   /** The sensor recordings in the payload. */
   sensors: SensorData[]
+  /** Whether the record contains photos. */
+  hasPhotos: boolean
   chips: ChainStatuses
   /** The Catapult transaction, once there is one. */
   transaction: string | null
@@ -143,6 +146,7 @@ function batchOf(row: BatchRow, checkedAt: number): Batch {
     payload: text,
     rest: rest?.toString() ?? null,
     sensors: [text, rest?.toString() ?? '{}'].flatMap(sensorsIn),
+    hasPhotos: [text, rest?.toString() ?? '{}'].some(hasPhotosIn),
     transaction: chains?.find(({ chain }) => chain === 'catapult')?.winner ?? null,
     activatedAt: activated_at,
   }

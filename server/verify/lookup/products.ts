@@ -15,7 +15,12 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   sku_id: string
   name: string
   sku: string
-  details: { sku_details_order?: string[]; customization?: unknown; verify_url?: string } | null
+  details: {
+    sku_details_order?: string[]
+    customization?: unknown
+    verify_url?: string
+    images?: { hash: string; ext: string }[]
+  } | null
   /** Ids of the approved certificates. */
   approved: string[]
   trademark: string
@@ -93,8 +98,10 @@ function productOf(row: ProductRow): Product {
   const { details, features } = row
   const shown = publishedCustomization(row)
   const url = parsePublicUrl(shown?.website || details?.verify_url || '')?.href ?? null
+  const [image] = details?.images ?? []
+  const picture = image ? { hash: image.hash, ext: image.ext } : null
   return {
-    names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark },
+    names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark, picture },
     businessVerified: row.business_verified,
     contact: contactOf({ ...row, verified: row.business_verified }),
     trademarkVerified: row.trademark_verified,

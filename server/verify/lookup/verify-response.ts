@@ -2,6 +2,7 @@ import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
+import type { CodeDamage } from '#shared/verify/code/code.ts'
 import type { CodeStatus, VerifyResponse } from '#shared/verify/contract.ts'
 import { summaryOf } from '#shared/verify/result/headline.ts'
 import { appearanceOf, isGenuineResult } from '#shared/verify/result/result-kind.ts'
@@ -12,6 +13,8 @@ import type { ShipmentInfo } from './shipment-lookup.ts'
 /** The result of looking a code up. */
 export interface LookupResult {
   verdict: CodeStatus
+  /** What is wrong with a damaged code. */
+  damage?: CodeDamage | null
   product?: Product | undefined
   attested?: Attested | undefined
   /** The readings of each of the attested sensor recordings; null for one without readings. */
@@ -19,9 +22,10 @@ export interface LookupResult {
   shipment?: ShipmentInfo | undefined
   item?: ItemVerdict | null
 }
-type ItemPart = Pick<VerifyResponse, 'summary' | 'item' | 'contact' | 'autoRedirect'>
+type ItemPart = Pick<VerifyResponse, 'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect'>
 type BatchPart = Omit<VerifyResponse, keyof ItemPart>
 type AttestedKey =
+  | 'hasPhotos'
   | 'sensorsData'
   | 'delivered'
   | 'logisticLoggingEnded'
@@ -53,11 +57,19 @@ export function serializeVerifyResponse(found: LookupResult, language: Language)
 /** Two objects as one. */
 const joined = (first: string, second: string): string => `${first.slice(0, -1)},${second.slice(1)}`
 
-function itemPart({ verdict, product, item = null }: LookupResult, language: Language): ItemPart {
+function itemPart(
+  { verdict, damage = null, product, attested, item = null }: LookupResult,
+  language: Language,
+): ItemPart {
   const resultInput = { verdict, item }
-  const summary = summaryOf({ ...resultInput, customization: product?.shown ?? null, product: null }, language)
+  const hasPhotos = attested?.hasPhotos ?? false
+  const summary = summaryOf(
+    { ...resultInput, damage, hasPhotos, customization: product?.shown ?? null, product: null },
+    language,
+  )
   return {
     summary,
+    damage,
     item,
     contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
@@ -78,7 +90,7 @@ function productPart({ verdict, product, item = null }: LookupResult): Omit<Batc
     verified,
     verdict,
     expired: verdict === 'expired',
-    product: shown?.names ?? null,
+    product: product?.names ?? null,
     verifiedBusiness: product?.businessVerified ?? false,
     verifiedTrademark: product?.trademarkVerified ?? false,
     customization: page?.shown ?? null,
@@ -103,6 +115,7 @@ function attestedPart(
 ): Pick<BatchPart, AttestedKey> {
   const sentence = (range: JourneyRange | null | undefined) => (range ? journeySentence(range, language) : null)
   return {
+    hasPhotos: attested?.hasPhotos ?? false,
     sensorsData: (attested?.sensors ?? []).map((one, at) => ({ ...one, summary: sentence(recordings?.[at]) })),
     delivered: shipment?.delivered ?? false,
     logisticLoggingEnded: shipment?.logisticLoggingEnded ?? false,

@@ -36,6 +36,7 @@ const item: fc.Arbitrary<ItemVerdict | null> = fc.option(
   fc.record({
     level: fc.constantFrom(...verdictLevels),
     checks: fc.nat(30),
+    isFirst: fc.boolean(),
     countries: fc.nat(9),
     fired: fc.uniqueArray(fired, { maxLength: 5, selector: ({ rule }) => rule }),
     copied: fc.boolean(),
@@ -57,7 +58,7 @@ const answer: fc.Arbitrary<VerifyResponse> = fc
     const custom = { verified_text: words, description: words, button_text: words, product_details: words }
     return verifyResponseFixture({
       ...known,
-      product: { name: words, sku: words, brand: 'Highland', trademark: words },
+      product: { name: words, sku: words, brand: 'Highland', trademark: words, picture: null },
       customization: isCustom ? { ...newCustomization(), ...custom, isDraft: false, order: [] } : null,
       transaction: {
         message: {
@@ -101,6 +102,8 @@ function textsOfPage(answer: VerifyResponse, language: (typeof languages)[number
     open: text(
       shown
         .replace(/<details class="issued-for"[\s\S]*?<\/details>/, '')
+        // The names of the product, labelled as what the code was made for.
+        .replace(/<p class="made-for">[\s\S]*?<p class="facts">[\s\S]*?<\/p>/, '')
         .replace(/<blockquote>[\s\S]*?<\/blockquote>/, ''),
     ),
     shown,

@@ -1,7 +1,7 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { frameOrigins } from '#shared/customization/links/frames.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
-import { parseCode } from '#shared/verify/code/code.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { entryText } from '#shared/verify/entry-text.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
@@ -49,10 +49,10 @@ export function entryDocument(bundle: PageBundle, { theme }: VerifyPageQuery, la
 /** The code as it was given, or an empty string. */
 export const codeText = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()
 
-/** The code and the secret separately, however they were printed or typed. */
+/** The code and the secret separately, in their printed form if they are not damaged. */
 export function splitCode(query: VerifyQuery): { code: string; secret: string } {
   const text = codeText(query)
-  const scanned = parseCode(text, query.p)
-  const letters = text.replace(/[\s-]/g, '')
-  return { code: letters.length === 42 ? letters.slice(0, 26) : text, secret: scanned?.secret ?? query.p ?? '' }
+  const { address, secret } = parseCode(text, query.p) ?? {}
+  if (address) return { code: formatAddress(address), secret: secret ?? '' }
+  return { code: text, secret: query.p ?? '' }
 }

@@ -53,20 +53,23 @@ async function tops(page: Page, ...selectors: string[]): Promise<number[]> {
 const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 
 describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
-  it.each(kinds)('shows the action before the reason in each design when the result is %s', async (kind) => {
-    const code = await codeOfKind(world, kind)
-    for (const look of looks) {
-      const page = await open(code, look)
-      const name = `${kind} ${JSON.stringify(look)}`
-      expect(await page.locator('h1').textContent(), name).toBe(headlineText[look.language][kind].headline)
-      expect(await page.locator(`.seal.${appearanceOf(kind).tone}`).count(), name).toBe(1)
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      expect(overflow, name).toBeLessThanOrEqual(0)
-      expect(await accessibilityViolations(page, rulesOf(look)), name).toEqual([])
-      if (kind !== 'genuine') await expectAdviceFirst(page, name)
-      await page.close()
-    }
-  })
+  it.each(kinds)(
+    'names the product and its brand, then the reason and the action, in each design when the result is %s',
+    async (kind) => {
+      const code = await codeOfKind(world, kind)
+      for (const look of looks) {
+        const page = await open(code, look)
+        const name = `${kind} ${JSON.stringify(look)}`
+        expect(await page.locator('h1').textContent(), name).toBe(headlineText[look.language][kind].headline)
+        expect(await page.locator(`.seal.${appearanceOf(kind).tone}`).count(), name).toBe(1)
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+        expect(overflow, name).toBeLessThanOrEqual(0)
+        expect(await accessibilityViolations(page, rulesOf(look)), name).toEqual([])
+        if (kind !== 'genuine') await expectProductFirst(page, kind, name)
+        await page.close()
+      }
+    },
+  )
 
   it('VE04 highlights the group with a wrong character when its secret distinguishes it from an unknown code', async () => {
     const code = await codeOfKind(world, 'genuine')
@@ -98,12 +101,17 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
   })
 })
 
-async function expectAdviceFirst(page: Page, name: string): Promise<void> {
-  const parts = ['.photos', '.contact', '.reasons', '.issued-for'].map((part) => `.doubtful > ${part}`)
-  const order = await tops(page, 'h1', '#to-do', '.to-do', ...parts)
+async function expectProductFirst(page: Page, kind: ReachableKind, name: string): Promise<void> {
+  const isKnown = kind !== 'unknown' && kind !== 'damaged'
+  const head = isKnown ? ['.product-head', '.contact'] : []
+  const order = await tops(page, 'h1', ...head, '.reasons', '#to-do', '.to-do', '.photos', '.issued-for')
   expect(order, name).toEqual(ascending(order))
-  // The advice begins on the first screen.
-  expect(order[1], name).toBeLessThan(page.viewportSize()!.height)
+  const told = await page.locator('.product-head').allTextContents()
+  expect(told, name).toHaveLength(isKnown ? 1 : 0)
+  if (isKnown) for (const fact of ['Bag', 'B1', 'care@rimba.example']) expect(told[0], name).toContain(fact)
+  // The product, and what to do, begin on the first screen.
+  const [advice] = await tops(page, '#to-do')
+  expect(advice, name).toBeLessThan(page.viewportSize()!.height)
   for (const action of await page.locator('.to-do a').all()) {
     expect((await action.boundingBox())!.height, name).toBeGreaterThanOrEqual(40)
   }

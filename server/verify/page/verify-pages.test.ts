@@ -20,6 +20,51 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
   world.app.inject({ method: 'GET', url, headers, remoteAddress })
 
+const phone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
+
+describe('VE02 a link that a program has changed', () => {
+  const twice = (text: string) => encodeURIComponent(encodeURIComponent(text))
+  const fullWidth = (text: string) =>
+    text.replace(/./g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
+
+  it.each<[string, (code: string, address: string, secret: string) => string]>([
+    ['a full stop', (code) => `/V/${code}.`],
+    ['a curly quote', (code) => `/V/${code}%E2%80%9D`],
+    ['a full-width full stop', (code) => `/V/${code}%E3%80%82`],
+    ['an invisible space', (code) => `/V/${code}%E2%80%8B`],
+    ['full-width letters', (code) => `/V/${encodeURIComponent(fullWidth(code))}`],
+    ['full-width letters, encoded twice', (code) => `/V/${twice(fullWidth(code))}`],
+    ['tracking parameters', (code) => `/V/${code}?fbclid=IwAR0abc&utm_source=ig`],
+    ['slashes', (code) => `/V/${code}//`],
+    ['a slash before it', (code) => `/V//${code}`],
+    ['a truncated encoding', (code) => `/V/${code}%`],
+    ['an encoding of another kind', (code) => `/V/${code}%A0`],
+    ['the sign of a mail', (_, address, secret) => `/verify?a=3D${address}&p=3D${secret}`],
+    ['the sign of a page', (_, address, secret) => `/verify?a=${address}&amp;p=${secret}.`],
+    ['the whole link as its code', (code) => `/verify?a=${encodeURIComponent(`https://assay.example/V/${code}).`)}`],
+  ])('leads to the result with %s', async (_, urlOf) => {
+    const { printed, secret } = goods.active[2]!
+    const { statusCode, body } = await get(urlOf(printed + secret, printed, secret), { 'accept-language': 'en' })
+    expect([statusCode, /<h1>(.*?)<\/h1>/.exec(body)?.[1]]).toEqual([200, 'Pass!'])
+    // The links of the page have the code as it is printed.
+    expect(body).toContain(`/verify/report?a=${printed}&amp;p=${secret}&amp;lang=en`)
+  })
+
+  it.each([
+    ['a letter more', (code: string) => `${code}7`, 'one letter too many: 43 instead of 42'],
+    ['a letter less', (code: string) => code.slice(1), 'One letter is missing: it has 41 of 42'],
+    ['the code twice', (code: string) => code + code, 'contains the code more than once'],
+  ])('says what is wrong with %s', async (_, change, reason) => {
+    const { printed, secret } = goods.active[2]!
+    const { statusCode, body } = await get(`/V/${change(printed + secret)}`, { 'accept-language': 'en' })
+    expect(statusCode).toBe(200)
+    expect(body).toContain('<h1>This link or code is damaged</h1>')
+    expect(body).toContain(reason)
+    expect(body).not.toContain('is not valid')
+  })
+})
+
 describe('VE01 the page', () => {
   const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
     get(`/verify?a=${printed}&p=${secret}${more}`, { 'accept-language': 'en' })
@@ -87,7 +132,12 @@ describe('VE01 the page', () => {
 
   it('VE04 shows one of three messages when it cannot verify', async () => {
     expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
-    expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain('<h1>This code is not valid</h1>')
+    expect((await page({ printed: '0'.repeat(26), secret: '0'.repeat(16) })).body).toContain(
+      '<h1>This code is not valid</h1>',
+    )
+    expect((await page({ printed: '"><img src=x>', secret: '' })).body).toContain(
+      '<h1>This link or code is damaged</h1>',
+    )
     expect((await page({ printed: '"><img src=x>', secret: '' })).body).not.toContain('<img src=x')
     const old = await product(world)
     await world.database.query(
@@ -143,7 +193,7 @@ describe('VE01 the page', () => {
     expect(body).not.toContain('/verify/go')
     expect(body).toContain('<h1>Hello &lt;i></h1>')
     expect(body).toContain('--accent:#8a2b1f')
-    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
+    const redirect = await get(`/verify/go?a=${printed}&p=${secret}`, { 'user-agent': phone })
     expect([redirect.statusCode, redirect.headers.location]).toEqual([200, undefined])
     expect((await storedScans(world, address)).filter((row) => row.kind === 'REDIRECT')).toHaveLength(1)
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
@@ -209,7 +259,7 @@ describe('limits of the verify pages', () => {
 describe('invalid page addresses', () => {
   it.each([
     ['a=1&a=2', 'a'],
-    [`a=${'x'.repeat(201)}`, 'a'],
+    [`a=${'x'.repeat(1001)}`, 'a'],
     ['a=b%00c', 'a'],
     ['a=b&p=1&p=2', 'p'],
   ])('get a page that names the invalid part for %s, in both languages', async (query, part) => {

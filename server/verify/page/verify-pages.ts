@@ -14,8 +14,7 @@ import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
-import { isWebUrl, parsePrintedCode } from '#shared/verify/code/printed-code.ts'
-import { VerifyQuery } from '#shared/verify/contract.ts'
+import { maxGivenCode, VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { dist, pageBundle, previewBundle } from './bundle.ts'
 import { sendDocument } from './document.ts'
@@ -29,8 +28,11 @@ const PageQuery = VerifyQuery.extend({
 })
 type PageQuery = z.infer<typeof PageQuery>
 
-/** Rejects a repeated key and a value that is too long, and names the key. */
-const readQuery = (request: FastifyRequest) => parseInput(PageQuery, request.query, callLanguage(request))
+/** Rejects a repeated key and a value that is too long, and names the key. Programs may write the `&` of a link as in HTML. */
+const readQuery = (request: FastifyRequest) => {
+  const entries = Object.entries(request.query as object).map(([key, value]) => [key.replace(/^(amp;)+/, ''), value])
+  return parseInput(PageQuery, Object.fromEntries(entries), callLanguage(request))
+}
 
 /** The part of the time of this process that searches for typing errors may take. A page without a hint is still an answer. */
 const typoShare = 0.05
@@ -80,10 +82,10 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     }
   }
 
-  app.get('/verify', (request, reply) => answer(() => withoutPrintedAddress(readQuery(request)), request, reply))
+  app.get('/verify', (request, reply) => answer(() => readQuery(request), request, reply))
   for (const path of ['/V/:code', '/v/:code']) {
     app.get<{ Params: { code: string } }>(path, (request, reply) =>
-      answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, 200) }), request, reply),
+      answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, maxGivenCode) }), request, reply),
     )
   }
   // The start of a printed address, typed without its code. The router ignores a slash at the end.
@@ -136,11 +138,4 @@ const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language 
 function lettersOf(query: PageQuery): string {
   const { address, secret } = parseCode(codeText(query), query.p) ?? {}
   return address && secret?.length === 16 ? formatAddress(address) + secret : ''
-}
-
-/** Without a script that extracts the code, people type the whole printed address. */
-function withoutPrintedAddress(query: PageQuery): PageQuery {
-  const text = codeText(query)
-  const code = isWebUrl(text) ? parsePrintedCode(text) : undefined
-  return code ? { ...query, a: formatAddress(code.address), p: code.secret } : query
 }

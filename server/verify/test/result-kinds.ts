@@ -31,6 +31,7 @@ const preparations: Record<ReachableKind, Prepare> = {
   genuine: async () => {},
   not_active: async () => {},
   unknown: async () => {},
+  damaged: async () => {},
   suspected_copy: mark('copied_at'),
   used_up: mark('consumed_at'),
   async caution(test, goods, code) {
@@ -69,5 +70,6 @@ export async function codeOfKind(test: TestApp, kind: ReachableKind): Promise<st
   const code = own.active[0]!
   await preparations[kind](test, own, code)
   const shown = kind === 'not_active' ? own.inactive : code
+  if (kind === 'damaged') return shown.printed + shown.secret.slice(1)
   return kind === 'unknown' ? '0'.repeat(42) : shown.printed + shown.secret
 }

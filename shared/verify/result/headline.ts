@@ -3,6 +3,7 @@ import { customTextOr, defaultTexts } from '#shared/customization/default-texts.
 import { formatDay, formatShopperText, historyText, reasonText } from '#shared/verdict/reason-text.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { verifyText } from '#shared/verify/text.ts'
+import { damageText } from './damage-text.ts'
 import { headlineText } from './headline-text.ts'
 import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
 
@@ -27,7 +28,8 @@ export interface Headline {
   /** For the description of the document, and for link previews. */
   share: string
 }
-export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' | 'customization'>
+export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' | 'customization'> &
+  Partial<Pick<VerifyResponse, 'damage' | 'hasPhotos'>>
 
 /**
  * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor
@@ -42,7 +44,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
     ...{ standing, clean, tone, sign, headline, lead, next },
     reasons: reasonsOf(item, language),
     recall: item?.recall ? { message: item.recall.message, day: formatDay(item.recall.at, language) } : null,
-    history: clean ? historyText(item?.checks ?? 1, language) : null,
+    history: clean ? historyText({ checks: 1, isFirst: true, ...item }, language) : null,
     title: `${name || headline} · ${verifyText[language].title}`,
     share: [name && `${name}:`, /[.!?]$/.test(headline) ? headline : `${headline}.`, lead].filter(Boolean).join(' '),
   }
@@ -54,8 +56,12 @@ export function summaryOf(
   language: Language,
 ): Pick<Headline, 'standing' | 'clean' | 'headline' | 'lead' | 'next'> {
   const standing = resultKindOf(checked)
-  const { headline, hint, next } = headlineText[language][standing]
-  if (standing !== 'genuine') return { standing, clean: false, headline, lead: hint, next }
+  const { headline, hint, ...advice } = headlineText[language][standing]
+  const next = checked.hasPhotos ? advice.next : (advice.nextWithoutPhotos ?? advice.next)
+  if (standing !== 'genuine') {
+    const { damage } = checked
+    return { standing, clean: false, headline, lead: damage ? damageText(damage, language) : hint, next }
+  }
   const { customization } = checked
   return {
     ...{ standing, clean: true, next },

@@ -23,9 +23,10 @@ const appearances = {
   past_date: { tone: 'wait', sign: 'clock', contact: true },
   suspected_copy: { tone: 'fail', sign: 'attention', contact: true },
   recalled: { tone: 'fail', sign: 'cross', contact: true },
-  expired: { tone: 'wait', sign: 'clock', contact: false },
-  not_active: { tone: 'wait', sign: 'clock', contact: false },
+  expired: { tone: 'wait', sign: 'clock', contact: true },
+  not_active: { tone: 'wait', sign: 'clock', contact: true },
   unknown: { tone: 'fail', sign: 'question', contact: false },
+  damaged: { tone: 'wait', sign: 'question', contact: false },
   unassessed: { tone: 'wait', sign: 'question', contact: false },
 } satisfies Record<string, ResultAppearance>
 export type ResultKind = keyof typeof appearances
