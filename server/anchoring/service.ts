@@ -112,8 +112,8 @@ export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'gues
   const hasValidSecret = createSecretCheck(config.codeKey)
   return async (db: Reader, { params, query, request }: ProofCall): Promise<CodeProof> => {
     const code = parseCode(params.address, query.p)
-    const isRight = code !== undefined && hasValidSecret(code.address, code.secret ?? '')
-    const found = guesses.admit(isRight, request.caller) && code ? await proofOf(db, code.address) : undefined
+    const isAdmitted = code && guesses.admit(hasValidSecret(code.address, code.secret ?? ''), request.caller)
+    const found = isAdmitted ? await proofOf(db, code.address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
     return found
   }

@@ -79,8 +79,8 @@ export function customizationRoutes(app: FastifyInstance) {
 
     async ofCode({ tx, query, request, services }) {
       const scanned = parseCode(query.a, query.p)
-      const isRight = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
-      if (!services.guesses.admit(isRight, request.caller) || !scanned) return null
+      if (!scanned) return null
+      if (!services.guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), request.caller)) return null
       const [found] = await tx
         .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
         .from(activation)

@@ -66,7 +66,7 @@ export function logisticRoutes(app: FastifyInstance) {
     async accessToken({ tx, query, request, services }) {
       const printed = [query.a ?? query.address ?? '', query.p ?? ''].join('')
       const code = read(printed)
-      if (!services.guesses.admit(code?.hasSecret === true, request.caller) || !code)
+      if (!code || !services.guesses.admit(code.hasSecret === true, request.caller))
         throw new Problem(logisticProblems.noShipment)
       const row = await shipmentOf(tx, code.address)
       return deliveryOf(row, tokens.issue(code.address))

@@ -56,8 +56,8 @@ export function reportPages(app: FastifyInstance): void {
   async function ownerOf({ a, p }: ReportFields, caller: string): Promise<CodeOwner | undefined> {
     if (!a) return undefined
     const scanned = parseCode(String(a).slice(0, 200), String(p ?? '').slice(0, 200))
-    const isRight = scanned !== undefined && hasValidSecret(scanned.address, scanned.secret ?? '')
-    return guesses.admit(isRight, caller) && scanned ? readOwner(db.read, scanned.address) : undefined
+    if (!scanned || !guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), caller)) return undefined
+    return readOwner(db.read, scanned.address)
   }
 
   app.get('/verify/report', { config: perMinute, errorHandler: sendProblemPage }, async (request, reply) => {
