@@ -9,6 +9,7 @@ import { registerBudgets } from '#server/core/limits/budget.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
 import { logRequests, requestLogging } from '#server/core/logging/request-log.ts'
 import { mailboxRoutes } from '#server/core/mail/mailbox.ts'
+import { routedUrl } from '#server/core/network/routed-url.ts'
 import { callerIp, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
 import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process/costly-requests.ts'
 import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts'
@@ -17,7 +18,6 @@ import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 import { registerLoadShedding } from './load-shedding.ts'
-import { routedUrl } from './printed-path.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -9,7 +9,7 @@ type CodeParts = { address: string; secret: string | undefined }
  * Where a text contains a code: in a parameter or the path of a link, or everywhere. The first possibility is the most likely
  * one; none for the URL of another page.
  */
-export function partsOf(text: string): CodeParts[] {
+export function codePartsOf(text: string): CodeParts[] {
   if (!text.includes('=')) return partsIn(text)
   // The sign may come from a mail, whose long lines it ends: with or without the line break.
   return [text, withoutMailEncoding(text), text.replaceAll('=', '')].flatMap(partsIn)

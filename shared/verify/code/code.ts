@@ -1,5 +1,5 @@
 import { base32Alphabet, lettersOf } from './base32.ts'
-import { partsOf } from './code-parts.ts'
+import { codePartsOf } from './code-parts.ts'
 import { withoutAdditions } from './harmless-additions.ts'
 import { typedOnUsKeyboard } from './keyboard-layout.ts'
 
@@ -43,7 +43,7 @@ export function readCode(text = '', secret = ''): Reading {
 }
 
 function readText(text: string, secret: string): Reading {
-  const readings = partsOf(text).map((part) =>
+  const readings = codePartsOf(text).map((part) =>
     readLetters(printedForm(part.address), printedForm(part.secret ?? secret)),
   )
   const reading = readings.find((one) => 'code' in one) ?? readings[0] ?? { damage: { kind: 'short', letters: 0 } }
