@@ -53,11 +53,11 @@ export const LogisticInput = z.object({
 })
 export type LogisticInput = z.infer<typeof LogisticInput>
 
-/** Fields that are left out stay as they are. */
+/** Optional fields that are left out stay as they are. */
 export const LogisticUpdate = z.object({
-  identifier: Identifier.optional(),
+  identifier: Identifier,
   recipient: Recipient.optional(),
-  shipped_at: UserDateTime.optional(),
+  shipped_at: UserDateTime,
   note: MultiLine(2000).optional(),
   manufacturer_id: ManufacturerId.optional(),
   minlimit: MinLimit.optional(),

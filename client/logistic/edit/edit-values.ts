@@ -6,7 +6,7 @@ import { UserDateTime } from '#shared/core/fields/fields.ts'
 import { LogisticInput, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
-const identifier = LogisticUpdate.shape.identifier.unwrap()
+const { identifier } = LogisticUpdate.shape
 const { recipient, note, minlimit } = LogisticInput.shape
 const commonFields = {
   recipient,

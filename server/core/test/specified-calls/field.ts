@@ -86,7 +86,7 @@ export const promisedField: PromisedCalls = {
   'PUT /logistic/:id': {
     send: ({ own }) => ({
       params: { id: own.logisticId },
-      body: { note: 'Fragile', shipped_at: noon },
+      body: { identifier: 'S-1', note: 'Fragile', shipped_at: noon },
     }),
     answer: ['identifier', 'recipient', 'note', 'shipped_at', 'delivered_at'],
   },
