@@ -66,6 +66,8 @@ describe('VD07 a recall', () => {
       const { target, confirm } = named
       const subject = await brand.recallSubject({ query: { scope, target } })
       expect(subject).toMatchObject({ typed: confirm, units: 3, skuId: goods.skuId })
+      // Only the first scan knows of no other.
+      await verify(code)
       const { product: _product, ...before } = await verify(code)
 
       const recalled = await brand.recall({ body: { scope, target, message, confirm: ` ${confirm} ` } })

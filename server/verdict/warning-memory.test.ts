@@ -35,7 +35,7 @@ describe('VD04 the visit log of a code', () => {
     const code = goods.active[2]!
     const wrong = async () => {
       const { length } = await storedScans(world, code.address)
-      await scan({ ...code, secret: 'wrong' }, 'Galaxy')
+      await scan({ ...code, secret: 'Z'.repeat(16) }, 'Galaxy')
       // It is stored after its response.
       await expect.poll(async () => (await storedScans(world, code.address)).length).toBe(length + 1)
     }
@@ -80,7 +80,7 @@ describe('VD04 the visit log of a code', () => {
     await Promise.all(
       models.flatMap((model) => [
         verify(code, model),
-        scan({ ...code, secret: 'wrong' }, model),
+        scan({ ...code, secret: 'Z'.repeat(16) }, model),
         scan(code, model, '/api/tag/redirect'),
         verify(code, model),
       ]),

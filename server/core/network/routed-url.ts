@@ -1,5 +1,6 @@
 /** The path of a printed code, with what programs added to it. */
 const printed = /^\/+v\/+([^?#]+)(.*)$/is
+const plain = /^\/v\/[0-9a-z]+(?:\?|$)/i
 
 /**
  * The URL of a request as the router can read it. A printed code is one part of the path, whatever was added to it: slashes,
@@ -7,5 +8,6 @@ const printed = /^\/+v\/+([^?#]+)(.*)$/is
  */
 export function routedUrl(url: string): string {
   const [, code, rest] = printed.exec(url) ?? []
-  return code === undefined || /^[0-9a-z]+$/i.test(code) ? url : `/v/${encodeURIComponent(code)}${rest}`
+  if (code === undefined || plain.test(url)) return url
+  return `/v/${encodeURIComponent(code)}${rest}`
 }
