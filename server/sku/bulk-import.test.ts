@@ -151,3 +151,40 @@ test('SK04 undoes an import once, and not after codes were ordered for one of it
   ])
   expect((await api(person).list({ query: {} })).total).toBe(2)
 })
+
+test('SK04 asks which of two files with one name is meant, and takes the one that is chosen', async () => {
+  const person = await merchant()
+  const names = [await picture(10, 10), await picture(20, 20)]
+  for (const file of names) await sendFile(world, person, file, { purpose: 'media', name: 'image.png' })
+  const certificates = [{ name: 'image', type: 'Halal' }]
+  const { errors } = await lists(person).check({ body: [{ ...row, images: ['IMAGE.png'], certificates }] })
+  expect(errors).toMatchObject([
+    { row: 1, problem: 'severalImages', value: 'IMAGE.png', place: 0 },
+    { row: 1, problem: 'severalCertificates', value: 'image', place: 0 },
+  ])
+  const [newest, oldest] = errors[0]!.choices!
+  expect(newest!.createdAt > oldest!.createdAt).toBe(true)
+  const chosen = { ...row, images: [oldest!.file], certificates: [{ name: newest!.file, type: 'Halal' }] }
+  expect(await bulk(person, [chosen])).toMatchObject({ created: 1 })
+  const { rows } = await api(person).list({ query: { search: 'HT-1' } })
+  const [product] = rows
+  expect(`${product!.details.images[0]!.hash}.png`).toBe(oldest!.file)
+  expect(`${product!.certificates[0]!.hash}.png`).toBe(newest!.file)
+})
+
+test('SK04 takes a file by the exact spelling of its name, and one content with two names or dates without a question', async () => {
+  const person = await merchant()
+  await sendFile(world, person, await picture(10, 10), { purpose: 'media', name: 'Box.png' })
+  await sendFile(world, person, await picture(20, 20), { purpose: 'media', name: 'box.png' })
+  expect((await lists(person).check({ body: [{ ...row, images: ['Box.png'] }] })).errors).toEqual([])
+  const { errors } = await lists(person).check({ body: [{ ...row, images: ['BOX'] }] })
+  expect(errors).toMatchObject([{ problem: 'severalImages', choices: [{ name: 'box.png' }, { name: 'Box.png' }] }])
+})
+
+test('SK04 adds a list once when it is sent again with the key of a call whose answer was lost', async () => {
+  const person = await merchant()
+  const call = { query: { name: 'teas.csv' }, body: [row], idempotencyKey: 'one-list-of-teas' }
+  const first = await lists(person).add(call)
+  expect(await lists(person).add(call)).toEqual(first)
+  expect((await lists(person).imports({ query: {} })).total).toBe(1)
+})

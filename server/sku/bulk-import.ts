@@ -4,14 +4,15 @@ import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { purposes } from '#shared/media/contract.ts'
-import type { BulkError, BulkSku } from '#shared/sku/bulk-contract.ts'
+import type { BulkError, BulkSku, FileChoice } from '#shared/sku/bulk-contract.ts'
 import { certificateTypes } from '#shared/sku/contract.ts'
 import { sku, skuImport } from './table.ts'
 
 type File = typeof upload.$inferSelect
 type Known = {
   marks: ReadonlyMap<string, string>
-  files: ReadonlyMap<string, File>
+  /** Uploads by each of their names in lower case. */
+  files: ReadonlyMap<string, readonly File[]>
   taken: ReadonlySet<string>
 }
 
@@ -28,10 +29,7 @@ export async function addSkus(
   fileName: string,
 ): Promise<{ importId: string; errors: BulkError[] }> {
   const found = await lookUp(tx, merchantId, rows)
-  await lockFiles(
-    tx,
-    [...found.files.values()].map(({ hash }) => hash),
-  )
+  await lockFiles(tx, [...new Set([...found.files.values()].flat().map(({ hash }) => hash))])
   // A file may have been removed before it was locked.
   const known = { ...found, files: await filesNamed(tx, merchantId, rows) }
   const [made] = await tx
@@ -56,7 +54,7 @@ export async function addSkus(
     merchantId,
     rows.flatMap((row) =>
       row.certificates.map(({ name, type }) => {
-        const { hash, ext, mime, size, name: stored } = fileOf(known, name)!
+        const { hash, ext, mime, size, name: stored } = filesOf(known, name, isCertificate)[0]!
         return { skuId: idOf.get(row.sku)!, type, name: stored, hash, ext, mime, size }
       }),
     ),
@@ -113,10 +111,8 @@ async function trademarksNamed(tx: Tx, merchantId: string): Promise<Map<string, 
 
 const withoutExtension = (name: string) => name.toLowerCase().replace(/\.[a-z\d]+$/, '')
 
-/**
- * Public uploads by their lower-case name, with and without the extension. Of two with the same name, the newer one.
- */
-async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Map<string, File>> {
+/** Public uploads with one of the names that the rows give, the newest first. */
+async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Map<string, File[]>> {
   const asked = rows.flatMap((row) => [...row.images, ...row.certificates.map(({ name }) => name)])
   if (asked.length === 0) return new Map()
   const names = sql.param([...new Set(asked.map((name) => name.toLowerCase()))])
@@ -130,14 +126,18 @@ async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]):
         or(
           sql`lower(${upload.name}) = any(${names}::text[])`,
           sql`regexp_replace(lower(${upload.name}), '\\.[a-z0-9]+$', '') = any(${names}::text[])`,
+          sql`${upload.hash} || ${upload.ext} = any(${names}::text[])`,
         ),
       ),
     )
     .orderBy(desc(upload.createdAt))
-  const files = new Map<string, File>()
+  const files = new Map<string, File[]>()
   for (const file of found) {
-    for (const name of [file.name.toLowerCase(), withoutExtension(file.name)])
-      if (!files.has(name)) files.set(name, file)
+    for (const name of new Set([file.name.toLowerCase(), withoutExtension(file.name), exactName(file)])) {
+      const known = files.get(name)
+      if (known) known.push(file)
+      else files.set(name, [file])
+    }
   }
   return files
 }
@@ -157,7 +157,30 @@ function duplicates(rows: readonly BulkSku[]): Set<number> {
   return new Set(rows.flatMap((row, i) => (seen.size === seen.add(row.sku).size ? [i] : [])))
 }
 
-const fileOf = (known: Known, name: string) => known.files.get(name.toLowerCase())
+const exactName = ({ hash, ext }: File) => hash + ext
+const isImage = ({ mime, size }: File) => mime.startsWith('image/') && size <= purposes.image.bytes
+const isCertificate = ({ size }: File) => size <= purposes.certificate.bytes
+
+/**
+ * The files that a name can mean, each content once: those that it names exactly, or else in another case, or else without
+ * the extension. If there are several, only the merchant knows which one is meant.
+ */
+function filesOf(known: Known, name: string, fits: (file: File) => boolean): File[] {
+  const files = (known.files.get(name.toLowerCase()) ?? []).filter(fits)
+  const ways: ((file: File) => boolean)[] = [
+    (file) => exactName(file) === name,
+    (file) => file.name === name,
+    (file) => file.name.toLowerCase() === name.toLowerCase(),
+    () => true,
+  ]
+  const meant = ways.map((isMeant) => files.filter(isMeant)).find((found) => found.length > 0) ?? []
+  return [...new Map(meant.toReversed().map((file) => [file.hash, file])).values()].toReversed()
+}
+
+const choiceOf = (file: File): FileChoice => {
+  const { name, mime, size, createdAt } = file
+  return { file: exactName(file), name, mime, size, createdAt: createdAt.toISOString() }
+}
 
 function problemsOf(row: BulkSku, known: Known, isDuplicate: boolean): Omit<BulkError, 'row'>[] {
   const found: Omit<BulkError, 'row'>[] = []
@@ -165,22 +188,25 @@ function problemsOf(row: BulkSku, known: Known, isDuplicate: boolean): Omit<Bulk
   if (known.taken.has(row.sku)) found.push({ problem: 'taken', value: row.sku })
   else if (isDuplicate) found.push({ problem: 'duplicate', value: row.sku })
   for (const [place, name] of row.images.entries()) {
-    const file = fileOf(known, name)
-    if (!file?.mime.startsWith('image/') || file.size > purposes.image.bytes)
-      found.push({ problem: 'image', value: name, place })
+    const files = filesOf(known, name, isImage)
+    if (files.length === 0) found.push({ problem: 'image', value: name, place })
+    else if (files.length > 1)
+      found.push({ problem: 'severalImages', value: name, place, choices: files.map(choiceOf) })
   }
   for (const [place, { name, type }] of row.certificates.entries()) {
     if (!certificateTypes.some((known) => known === type))
       found.push({ problem: 'certificateType', value: type, place })
-    const file = fileOf(known, name)
-    if (!file || file.size > purposes.certificate.bytes) found.push({ problem: 'certificate', value: name, place })
+    const files = filesOf(known, name, isCertificate)
+    if (files.length === 0) found.push({ problem: 'certificate', value: name, place })
+    else if (files.length > 1)
+      found.push({ problem: 'severalCertificates', value: name, place, choices: files.map(choiceOf) })
   }
   return found
 }
 
 function columns(row: BulkSku, known: Known) {
   const images = row.images.map((name) => {
-    const { hash, ext, name: stored, mime, size } = fileOf(known, name)!
+    const { hash, ext, name: stored, mime, size } = filesOf(known, name, isImage)[0]!
     return { hash, ext, name: stored, mime, size }
   })
   const trademarkId = known.marks.get(row.trademark.toLowerCase())!

@@ -131,3 +131,25 @@ test('AD05 lets an administrator confirm the e-mail of a registration unless ano
       code: 'auth.emailTaken',
     })
 })
+
+test('AD05 checks a list of users without adding them, with businesses that earlier rows create', async () => {
+  await users().add({ body: input('listed@tea.example', 'merchant', 'Listed Hill') })
+  const user = (email: string, role: 'merchant' | 'dealer', businessName: string) => ({ email, role, businessName })
+  const { errors } = await users().check({
+    body: [
+      user('LISTED@tea.example', 'dealer', 'Listed Hill'),
+      user('new-1@tea.example', 'dealer', 'listed hill'),
+      user('new-2@tea.example', 'dealer', 'Unknown Hill'),
+      user('new-3@tea.example', 'merchant', 'Unknown Hill'),
+      user('new-4@tea.example', 'dealer', 'Unknown Hill'),
+      user('new-5@tea.example', 'merchant', 'Listed Hill'),
+      user('new-6@tea.example', 'dealer', 'Listed Hill'),
+    ],
+  })
+  expect(errors).toEqual([
+    { row: 1, problem: 'emailTaken' },
+    { row: 3, problem: 'noBusiness' },
+    { row: 7, problem: 'severalBusinesses' },
+  ])
+  expect((await users().list({ query: { search: 'new-1@tea.example' } })).total).toBe(0)
+})

@@ -25,7 +25,26 @@ export type BulkSku = z.infer<typeof BulkSku>
 const BulkList = z.array(BulkSku).min(1).max(limits.bulkSkus)
 
 /** The errors of one row; `value` is the text with the error. */
-const bulkProblems = ['trademark', 'taken', 'duplicate', 'image', 'certificate', 'certificateType'] as const
+const bulkProblems = [
+  'trademark',
+  'taken',
+  'duplicate',
+  'image',
+  'severalImages',
+  'certificate',
+  'severalCertificates',
+  'certificateType',
+] as const
+/** One of several files with the same name. `file` names it exactly, in place of its name in the media list. */
+const FileChoice = z.object({
+  file: z.string(),
+  name: z.string(),
+  mime: z.string(),
+  size: z.number().int(),
+  createdAt: Instant,
+})
+export type FileChoice = z.infer<typeof FileChoice>
+
 export const BulkError = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.number().int(),
@@ -33,6 +52,8 @@ export const BulkError = z.object({
   value: z.string(),
   /** Index of the image or certificate of the row, from 0. */
   place: z.number().int().optional(),
+  /** The files with this name, the newest first. */
+  choices: z.array(FileChoice).optional(),
 })
 export type BulkError = z.infer<typeof BulkError>
 
@@ -69,6 +90,7 @@ export const skuBulkContract = defineContract({
     query: z.object({ name: SingleLine(255).default('') }),
     body: BulkList,
     answer: z.object({ created: z.number().int(), import: Id }),
+    idempotency: 'optional',
     perMinute: 30,
     budget: ['imports', 'uploads'],
     bodyBytes: limits.csvBytes,

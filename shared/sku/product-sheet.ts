@@ -1,5 +1,5 @@
 import type { ShapeProblem } from '#shared/core/row-problems.ts'
-import { type BulkError, type BulkSku, bulkLengths } from './bulk-contract.ts'
+import { type BulkError, type BulkSku, bulkLengths, type FileChoice } from './bulk-contract.ts'
 import { certificateTypes, skuLengths } from './contract.ts'
 
 const five = [1, 2, 3, 4, 5] as const
@@ -49,6 +49,7 @@ export type CellError = {
   value: string
   other?: string
   most?: number
+  choices?: readonly FileChoice[]
 }
 
 /** The sendable part of a row, and its errors found without the server. */
@@ -111,13 +112,15 @@ export function parseProductRow({ row, cells, problem }: SheetRow): ParsedProduc
 /** The cell in which the server found an error. */
 export function cellErrorOf({ row, cells }: SheetRow, { places }: ParsedProductRow, error: BulkError): CellError {
   const column = columnOf(places, error)
-  return { row, column, problem: error.problem, value: cells[column] ?? error.value }
+  const { problem, choices } = error
+  return { row, column, problem, value: cells[column] ?? error.value, ...(choices && { choices }) }
 }
 
 function columnOf({ images, certificates }: Places, { problem, place = 0 }: BulkError): string {
   if (problem === 'trademark') return 'Trademark'
-  if (problem === 'image') return images[place] ?? 'Image_Name_1'
-  if (problem === 'certificate') return certificates[place]?.name ?? 'Certificate_Name_1'
+  if (problem === 'image' || problem === 'severalImages') return images[place] ?? 'Image_Name_1'
+  if (problem === 'certificate' || problem === 'severalCertificates')
+    return certificates[place]?.name ?? 'Certificate_Name_1'
   if (problem === 'certificateType') return certificates[place]?.type ?? 'Certificate_Type_1'
   return 'SKU'
 }

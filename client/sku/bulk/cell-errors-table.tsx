@@ -5,6 +5,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import type { CellError } from '#shared/sku/product-sheet.ts'
 import { describeCellError } from './describe-cell-error.ts'
+import { FileChoices } from './file-choices.tsx'
 import { type Edits, editKey } from './use-bulk.ts'
 
 type Props = {
@@ -29,14 +30,23 @@ export function CellErrorsTable({ errors, edits, onEdit }: Props) {
         id: 'value',
         header: t('value'),
         cell: (error) =>
-          error.column !== '' && (
-            <Input
-              size="sm"
-              minWidth="32"
-              aria-label={t('valueOf', { row: error.row, column: error.column })}
-              defaultValue={edits.get(editKey(error))?.text ?? error.value}
-              onChange={(event) => onEdit(error, event.target.value)}
+          error.choices ? (
+            <FileChoices
+              name={t('valueOf', { row: error.row, column: error.column })}
+              choices={error.choices}
+              chosen={edits.get(editKey(error))?.text}
+              onChoose={(file) => onEdit(error, file)}
             />
+          ) : (
+            error.column !== '' && (
+              <Input
+                size="sm"
+                minWidth="32"
+                aria-label={t('valueOf', { row: error.row, column: error.column })}
+                defaultValue={edits.get(editKey(error))?.text ?? error.value}
+                onChange={(event) => onEdit(error, event.target.value)}
+              />
+            )
           ),
       },
     ],

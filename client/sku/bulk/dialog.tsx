@@ -4,6 +4,7 @@ import { LuCircleCheckBig, LuDownload } from 'react-icons/lu'
 import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
+import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
 import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
 import { fileRejection } from '#client/ui/file/file-rejection.ts'
@@ -66,6 +67,7 @@ function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
           <Result state={state} bulk={bulk} onEdited={setEdited} />
         </>
       )}
+      {state.step === 'unanswered' && <Unanswered state={state} bulk={bulk} />}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
       {(state.step === 'none' || state.step === 'rejected') && <ImportList refused={deniedReason !== undefined} />}
     </Stack>
@@ -142,7 +144,21 @@ function Busy({ words }: { words: string }) {
 
 type AddedProps = { state: Extract<BulkState, { step: 'added' }>; bulk: Bulk; onClose: () => void }
 
-function Added({ state: { name, count, importId }, bulk, onClose }: AddedProps) {
+type UnansweredProps = { state: Extract<BulkState, { step: 'unanswered' }>; bulk: Bulk }
+
+function Unanswered({ state, bulk }: UnansweredProps) {
+  const t = useText('skuBulk')
+  return (
+    <Stack gap="4" align="start">
+      <InlineAlert status="warning" role="alert" description={t('unansweredHint')}>
+        {t('unanswered')}
+      </InlineAlert>
+      <Button onClick={() => void bulk.add(state)}>{t('askAgain')}</Button>
+    </Stack>
+  )
+}
+
+function Added({ state: { name, count, importId, left }, bulk, onClose }: AddedProps) {
   const t = useText('skuBulk')
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
@@ -156,6 +172,11 @@ function Added({ state: { name, count, importId }, bulk, onClose }: AddedProps) 
       </Stack>
       <Flex gap="3" wrap="wrap" justify="center">
         <Button onClick={onClose}>{t('close')}</Button>
+        {left && (
+          <Button variant="outline" onClick={() => bulk.resume(left)}>
+            {t('showLeft', { count: left.rows.length, shown: formatNumber(left.rows.length) })}
+          </Button>
+        )}
         <Button variant="outline" onClick={() => setConfirmOpen(true)}>
           {t('undo')}
         </Button>

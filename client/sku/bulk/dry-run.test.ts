@@ -42,7 +42,7 @@ test('SK04 finds the errors of the device and of the server in one run, in the o
       { row: 1, problem: 'taken', value: 'T-1' },
     ]
   })
-  expect(inputs).toHaveLength(2)
+  expect(inputs).toEqual([])
   expect(errors.map(({ row, column, problem }) => [row, column, problem])).toEqual([
     [2, 'SKU', 'taken'],
     [3, 'Name', 'required'],

@@ -5,16 +5,16 @@ import { type CellError, cellErrorOf, parseProductRow, type SheetRow } from '#sh
 type CheckRows = (list: BulkSku[]) => Promise<readonly BulkError[]>
 type DryRunResult = { inputs: BulkSku[]; errors: CellError[] }
 
-/** All errors of the rows, in their order. Without errors, `inputs` is the complete list. */
+/** All errors of the rows, in their order, and the inputs of the rows without errors. */
 export async function dryRun(rows: readonly SheetRow[], checkRows: CheckRows): Promise<DryRunResult> {
   const read = rows.map((row) => ({ row, ...parseProductRow(row) }))
   const sent = read.flatMap((one) => (one.input ? [{ ...one, input: one.input }] : []))
-  const inputs = sent.map(({ input }) => input)
-  const serverErrors = inputs.length > 0 ? await checkRows(inputs) : []
+  const serverErrors = sent.length > 0 ? await checkRows(sent.map(({ input }) => input)) : []
   const found = serverErrors.map((error) => {
     const { row, ...rest } = sent[error.row - 1]!
     return cellErrorOf(row, rest, error)
   })
   const errors = [...read.flatMap(({ errors }) => errors), ...found].sort((a, b) => a.row - b.row)
-  return { inputs, errors }
+  const bad = new Set(errors.map(({ row }) => row))
+  return { inputs: sent.filter(({ row }) => !bad.has(row.row)).map(({ input }) => input), errors }
 }

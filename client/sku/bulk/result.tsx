@@ -11,6 +11,7 @@ import type { CellError } from '#shared/sku/product-sheet.ts'
 import { CellErrorsTable } from './cell-errors-table.tsx'
 import { errorLines } from './csv-files.ts'
 import { describeCellError } from './describe-cell-error.ts'
+import { SheetWarnings } from './sheet-warnings.tsx'
 import { type Bulk, type CheckedFile, editKey, withEdits } from './use-bulk.ts'
 
 type Props = { state: CheckedFile; bulk: Bulk; onEdited: (isEdited: boolean) => void }
@@ -26,6 +27,7 @@ export function Result({ state, bulk, onEdited }: Props) {
         bad={bad}
         onChangeEncoding={() => void bulk.take(state.file, { isAsked: true })}
       />
+      <SheetWarnings rows={state.rows} />
       {bad > 0 ? <Faulty state={state} bulk={bulk} onEdited={onEdited} /> : <Ready state={state} bulk={bulk} />}
     </Stack>
   )
@@ -46,7 +48,8 @@ function Ready({ state, bulk }: { state: CheckedFile; bulk: Bulk }) {
 
 function Faulty({ state, bulk, onEdited }: Props) {
   const t = useText('skuBulk')
-  const { file, name, rows, notes, errors } = state
+  const { file, name, rows, notes, errors, inputs } = state
+  const good = { count: inputs.length, shown: formatNumber(inputs.length) }
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
     ({ row, column }: CellError, text: string) => {
@@ -84,6 +87,11 @@ function Faulty({ state, bulk, onEdited }: Props) {
         <Button onClick={() => void bulk.check({ file, name, rows: withEdits(rows, edits.current), notes }, state)}>
           {t('again')}
         </Button>
+        {inputs.length > 0 && (
+          <Button variant="outline" onClick={() => void bulk.add(state)}>
+            {t('addGood', good)}
+          </Button>
+        )}
         <Button variant="outline" onClick={saveErrors}>
           <LuDownload aria-hidden />
           {t('errorFile')}

@@ -1,6 +1,9 @@
 import { useState } from 'react'
+import { answerOf, UnansweredError } from '#client/core/async/answer-of.ts'
+import { ApiError } from '#client/core/http/api.ts'
 import { showError } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
+import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
 import type { TableNotes, UnreadTable } from '#client/core/text-file/read-table.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -23,11 +26,13 @@ export type BulkState =
   | { step: 'reading'; name: string }
   | ({ step: 'checking' | 'adding' } & NamedFile)
   | CheckedFile
-  | { step: 'added'; name: string; count: number; importId: string }
+  | ({ step: 'unanswered' } & Omit<CheckedFile, 'step'>)
+  | { step: 'added'; name: string; count: number; importId: string; left: CheckedFile | undefined }
 
 /** State of a file of products: parsed, checked, corrected, added. */
 export function useBulk() {
   const [state, setState] = useState<BulkState>({ step: 'none' })
+  const { keyFor } = useIdempotencyKey()
 
   /** @param before the previous result, shown with the current cells when the server is unreachable */
   const check = async (named: NamedFile, before?: CheckedFile) => {
@@ -52,23 +57,45 @@ export function useBulk() {
     } else await check({ file, name, rows: sheet.rows, notes: sheet.notes })
   }
 
-  const add = async (checked: CheckedFile) => {
-    const { file, name, rows, notes, inputs } = checked
+  /** Adds the good rows. A list whose answer was lost is sent again with its key, which adds no product twice. */
+  const add = async (checked: Omit<CheckedFile, 'step'>) => {
+    const { file, name, rows, notes, inputs, errors } = checked
     setState({ step: 'adding', file, name, rows, notes })
+    const idempotencyKey = keyFor({ name, inputs })
+    const send = () => call(skuBulkContract.add, { query: { name }, body: inputs, idempotencyKey })
     try {
-      const { created, import: importId } = await call(skuBulkContract.add, { query: { name }, body: inputs })
-      setState({ step: 'added', name, count: created, importId })
+      const { created, import: importId } = await answerOf(send, isRefusal)
+      setState({
+        step: 'added',
+        name,
+        count: created,
+        importId,
+        left: errors.length > 0 ? badRowsOf(checked) : undefined,
+      })
       await refresh(skuContract.list, skuBulkContract.imports)
     } catch (error) {
+      if (error instanceof UnansweredError) {
+        setState({ ...checked, step: 'unanswered' })
+        return
+      }
       showError(error)
       // Another user may have taken a SKU meanwhile; the next check reports it.
-      await check({ file, name, rows, notes }, checked)
+      await check({ file, name, rows, notes }, { ...checked, step: 'checked' })
     }
   }
 
-  return { state, take, check, add, clear: () => setState({ step: 'none' }) }
+  const resume = (left: CheckedFile) => setState(left)
+  return { state, take, check, add, resume, clear: () => setState({ step: 'none' }) }
 }
 export type Bulk = ReturnType<typeof useBulk>
+
+const isRefusal = (error: unknown) => error instanceof ApiError && error.code === 'skuBulk.badRows'
+
+/** The rows that were not added. */
+function badRowsOf({ rows, errors, ...rest }: Omit<CheckedFile, 'step'>): CheckedFile {
+  const bad = new Set(errors.map(({ row }) => row))
+  return { ...rest, step: 'checked', rows: rows.filter(({ row }) => bad.has(row)), errors, inputs: [] }
+}
 
 function withCells(errors: readonly CellError[], rows: readonly SheetRow[]): CellError[] {
   const cellsOf = new Map(rows.map(({ row, cells }) => [row, cells]))
