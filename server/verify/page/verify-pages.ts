@@ -105,8 +105,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   const resultPdf = {
     config: { rateLimit: pdfsPerMinute, budget: 'pdfs' },
     errorHandler: sendValidationPage,
-    // Before the call is forwarded, so that all guesses are counted in one process.
-    onRequest: async (request: FastifyRequest) => {
+    // Before the call is forwarded, so that all guesses are counted in one process. Responses cannot be compressed earlier.
+    preParsing: async (request: FastifyRequest) => {
       if (!verifier.hasSecret(readQuery(request), request)) throw new Problem(coreProblems.notFound)
     },
   } as const
