@@ -1,10 +1,12 @@
 import { Heading, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { format as formatTime } from 'date-fns/format'
 import { type ReactNode, useMemo } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { localeTag } from '#client/core/i18n/locale.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { dateOrders } from '#client/core/time-text/time-text.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select, type SelectProps } from '#client/ui/form/select.tsx'
+import type { Language } from '#shared/core/i18n/language.ts'
 import { fileUnits, type ImportChoice, type ImportQuestion, openQuestions, unitOf } from './import-choice.ts'
 import type { ImportedSensor } from './import-dialog.tsx'
 import { type ChosenSigns, type FileColumn, type GuessedFormat, joinedSample } from './table/guess-format.ts'
@@ -26,7 +28,9 @@ export function FormatFields(props: Props) {
   const t = useText('sensorImport')
   const asked = [...openQuestions(props.choice), ...(props.askedZone ? (['zone'] as const) : [])]
   const fields = useFields(props, asked)
-  const rest = fields.filter(({ question }) => !asked.some((one) => one === question))
+  // The unit depends on the column.
+  const isHidden = (question: string) => question === 'unit' && props.choice.format.valueColumn === undefined
+  const rest = fields.filter(({ question }) => !isHidden(question) && !asked.some((one) => one === question))
   const open = fields.filter(({ question }) => asked.some((one) => one === question))
   return (
     <>
@@ -64,6 +68,7 @@ type Field = { question: ImportQuestion | 'separator' | 'clockColumn'; field: Re
 
 function useFields({ choice, sensor, askedZone, onChange, onSigns }: Props, asked: readonly ImportQuestion[]): Field[] {
   const t = useText('sensorImport')
+  const language = useLanguage()
   const { format, timeZone, fileUnit } = choice
   const set = (change: Partial<GuessedFormat>) => onChange({ ...choice, format: { ...format, ...change } })
   const isAsked = (question: ImportQuestion) => asked.includes(question)
@@ -114,7 +119,7 @@ function useFields({ choice, sensor, askedZone, onChange, onSigns }: Props, aske
           {...(isAsked('order') && { empty: t('choose'), hint: t('orderUnsure') })}
           options={dateOrders.map((value) => {
             const wall = format.orders.find(({ order }) => order === value)?.wall
-            return { value, label: wall === undefined ? t(value) : `${t(value)} (${dayOf(wall)})` }
+            return { value, label: wall === undefined ? t(value) : `${t(value)} (${dayOf(wall, language)})` }
           })}
           onChange={(dateOrder) => set({ dateOrder, orders: format.orders.filter(({ order }) => order === dateOrder) })}
         />
@@ -189,7 +194,9 @@ function useFields({ choice, sensor, askedZone, onChange, onSigns }: Props, aske
   ]
 }
 
-const dayOf = (wall: number) => formatTime(new Date(wall).toISOString().slice(0, 10), 'd MMM yyyy')
+/** With the name of the month, so that nobody takes it for the day. */
+const dayOf = (wall: number, language: Language) =>
+  new Intl.DateTimeFormat(localeTag[language], { dateStyle: 'long', timeZone: 'UTC' }).format(wall)
 const isTimeLike = ({ columns, timeColumns }: GuessedFormat, at: number) =>
   timeColumns.includes(at) || (columns[at]!.kind === undefined && /\d{4}|:/.test(columns[at]!.samples[0] ?? ''))
 

@@ -27,8 +27,7 @@ export function placeTimes(lines: readonly TimedLine[], { instantsOf }: Pick<Zon
   for (let at = 0; at < options.length; at += 1) {
     if (options[at]!.length < 2) continue
     const end = endOf(at, options)
-    hasRepeatedHour = true
-    placeHour({ at, end }, options, times)
+    if (placeHour({ at, end }, options, times)) hasRepeatedHour = true
     at = end - 1
   }
   return { times: isDescending ? times.toReversed() : times, isDescending, hasRepeatedHour }
@@ -51,17 +50,20 @@ function endOf(from: number, options: readonly (readonly number[])[]): number {
 /**
  * Places the lines of a repeated hour. If the time goes back once among them, the lines before are in the first of the two hours. If
  * it never does, they are beside the only line that is next to them; between two lines, both hours are possible.
+ *
+ * @returns whether the lines have both hours, so that the clock of the logger was put back
  */
 function placeHour(
   { at, end }: { at: number; end: number },
   options: readonly (readonly number[])[],
   times: PlacedTime[],
-): void {
+): boolean {
   const backs: number[] = []
   for (let line = at + 1; line < end; line += 1) if (options[line]![0]! <= options[line - 1]![0]!) backs.push(line)
-  if (backs.length > 1) return
+  if (backs.length > 1) return false
   const [hasBefore, hasAfter] = [at > 0, end < options.length]
-  if (backs.length === 0 && hasBefore === hasAfter) return
+  if (backs.length === 0 && hasBefore === hasAfter) return false
   const turn = backs[0] ?? (hasBefore ? end : at)
   for (let line = at; line < end; line += 1) times[line] = { ms: options[line]![line < turn ? 0 : 1]! }
+  return backs.length === 1
 }

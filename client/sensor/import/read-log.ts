@@ -37,7 +37,10 @@ export type ReadLog = {
   isDescending: boolean
   /** The first line whose time is before that of the line above it, although the file is in the order of time. */
   jumpLine?: number
-  /** Set if a clock that is not changed between winter and summer would give other times: the zone of such a clock. */
+  /**
+   * The zone of a clock that is not changed between winter and summer, if it would give other times. Not set if the log shows that its
+   * clock was put back.
+   */
   fixedZone?: string
 }
 
@@ -100,7 +103,7 @@ export function readLoggerFile(lines: readonly string[], options: ReadOptions): 
     problems: problems.sort((one, other) => one.line - other.line),
     ...{ headingLines, hasRepeatedHour: placed.hasRepeatedHour, isDescending: placed.isDescending },
     ...(jump && { jumpLine: jump.line + 1 }),
-    ...(winter !== undefined && { fixedZone: fixedZone(clock.standardOffset(winter)) }),
+    ...(winter !== undefined && !placed.hasRepeatedHour && { fixedZone: fixedZone(clock.standardOffset(winter)) }),
   }
 }
 
