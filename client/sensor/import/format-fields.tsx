@@ -117,7 +117,7 @@ function useFields({ choice, sensor, askedZone, onChange, onSigns }: Props, aske
           label={t('order')}
           value={isAsked('order') ? '' : format.dateOrder}
           {...(isAsked('order') && { empty: t('choose'), hint: t('orderUnsure') })}
-          options={dateOrders.map((value) => {
+          options={(isAsked('order') ? format.orders.map(({ order }) => order) : dateOrders).map((value) => {
             const wall = format.orders.find(({ order }) => order === value)?.wall
             return { value, label: wall === undefined ? t(value) : `${t(value)} (${dayOf(wall, language)})` }
           })}
