@@ -65,7 +65,7 @@ function FileTab({ may }: { may: boolean }) {
 }
 
 /** A list that was read. Its options are reset with it. */
-function ReadyList({ codes: { list, take, removeRows, clear }, may }: { codes: CodeList; may: boolean }) {
+function ReadyList({ codes: { list, take, removeSent, clear }, may }: { codes: CodeList; may: boolean }) {
   const check = useListCheck(list)
   const { errors } = check
   const addressList = useMemo(() => codesOf(list, errors), [list, errors])
@@ -75,7 +75,7 @@ function ReadyList({ codes: { list, take, removeRows, clear }, may }: { codes: C
   // Rows with errors stay on the screen after the others are activated.
   const leaveBadRows = () => {
     const bad = new Set(errors.map(({ row }) => row))
-    removeRows(new Set(list.rows.map(({ row }) => row).filter((row) => !bad.has(row))))
+    removeSent(new Set(list.rows.map(({ row }) => row).filter((row) => !bad.has(row))))
   }
   return (
     <>
@@ -84,6 +84,7 @@ function ReadyList({ codes: { list, take, removeRows, clear }, may }: { codes: C
         notes={list.notes}
         good={addressList.length}
         bad={errors.length}
+        done={list.sent}
         onChangeEncoding={() => void take(list.file, { isAsked: true })}
       />
       <ActivationOptionFields choice={choice} />

@@ -15,8 +15,8 @@ const texts = ['activation', 'codes', 'file'] as const
 const codeOf = (order: number, serial = 1) =>
   formatAddress(`${(0x10000000 + order).toString(16)}-aa00-4000-8000-${String(serial).padStart(12, '0')}`)
 
-/** A server that returns the certificates of orders, and a worker that parses lists. */
-function around(certificatesOf: (order: number) => string[]) {
+/** A server that returns the certificates of orders and finds the problems of `bad` codes, and a worker that parses lists. */
+function around(certificatesOf: (order: number) => string[], bad: Record<string, string> = {}) {
   class Reader {
     onmessage?: (event: { data: unknown }) => void
     async postMessage({ file, options }: FileRequest) {
@@ -25,9 +25,13 @@ function around(certificatesOf: (order: number) => string[]) {
     terminate() {}
   }
   vi.stubGlobal('Worker', Reader)
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { body }: { body?: string } = {}) => {
     const { pathname, searchParams } = new URL(url, 'http://test')
-    if (pathname.includes('check')) return Response.json({ valid: 1, errors: [] })
+    if (pathname.includes('check')) {
+      const { addressList } = JSON.parse(body!) as { addressList: string[] }
+      const errors = addressList.flatMap((code, at) => (bad[code] ? [{ row: at + 1, code, problem: bad[code] }] : []))
+      return Response.json({ valid: addressList.length - errors.length, errors })
+    }
     if (!pathname.includes('preview')) return Response.json({}, { status: 503 })
     const { address } = parseCode(searchParams.get('a')!)!
     const order = Number.parseInt(address.slice(0, 8), 16) - 0x10000000
@@ -134,6 +138,23 @@ test('CO07 blocks activation until the user removes the submission when the feat
   await user.click(await screen.findByRole('button', { name: 'Continue without the submission' }))
   await activate()
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
+})
+
+test('CO06 activates the good codes of a list with one button, and leaves the rows with errors on the screen', async () => {
+  around(() => [], { [codeOf(2)]: 'active', 'no code': 'unreadable' })
+  const { open, activate, activations } = await listOf([codeOf(1), codeOf(2), '"never closed', 'no code'])
+  await open()
+  const press = await screen.findByRole('button', { name: 'Activate the 1 good code' })
+  expect(screen.getByTestId('file-notes').textContent).toContain(
+    '5 rows in the file: 1 heading, 1 ready, 3 with problems.',
+  )
+  await waitFor(() => expect(press).toHaveProperty('disabled', false))
+  await activate()
+  expect((await activations()).map(({ patch }) => patch.addressList!.to)).toEqual([[codeOf(1)]])
+  await waitFor(() =>
+    expect(screen.getByTestId('file-notes').textContent).toContain('1 done, 0 ready, 3 with problems.'),
+  )
+  expect(screen.getByTestId('activate')).toHaveProperty('disabled', true)
 })
 
 test('CO06 names the limit when a file has more codes than can be activated at once', async () => {

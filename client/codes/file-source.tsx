@@ -10,7 +10,7 @@ import { limits } from '#shared/core/limits/limits.ts'
 import type { CodeList, ListState } from './use-code-list.ts'
 
 type Props = {
-  codes: Omit<CodeList, 'removeRows'>
+  codes: Omit<CodeList, 'removeSent'>
   /** Maximum rows of a list. */
   maxCodes: number
   disabled?: boolean

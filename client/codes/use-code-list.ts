@@ -22,14 +22,16 @@ export type ListState =
       rows: readonly ListRow[] /** The row errors that the device can find without the server. */
       faults: readonly RowError[]
       notes: TableNotes
+      /** Rows of the file that were sent before. */
+      sent: number
     }
 
 export type CodeList = {
   list: ListState
   /** Reads a file, or with `isAsked` offers the ways to read it. */
   take: (file: File, options?: FileReadOptions) => Promise<void>
-  /** Removes these rows of the file and continues. */
-  removeRows: (rows: ReadonlySet<number>) => void
+  /** Removes rows that were sent, and continues with the others. */
+  removeSent: (rows: ReadonlySet<number>) => void
   clear: () => void
 }
 
@@ -41,17 +43,18 @@ export function useCodeList(maxCodes: number): CodeList {
     setList({ step: 'reading', name: file.name })
     setList(await readState(file, maxCodes, options))
   }
-  const removeRows = (removed: ReadonlySet<number>) =>
+  const removeSent = (removed: ReadonlySet<number>) =>
     setList((before) =>
       before.step === 'ready'
         ? {
             ...before,
+            sent: before.sent + removed.size,
             rows: before.rows.filter(({ row }) => !removed.has(row)),
             faults: before.faults.filter(({ row }) => !removed.has(row)),
           }
         : before,
     )
-  return { list, take, removeRows, clear: () => setList({ step: 'none' }) }
+  return { list, take, removeSent, clear: () => setList({ step: 'none' }) }
 }
 
 async function readState(file: File, maxCodes: number, options: FileReadOptions | undefined): Promise<ListState> {
@@ -61,7 +64,9 @@ async function readState(file: File, maxCodes: number, options: FileReadOptions 
     if (read.kind !== 'list') return { step: 'rejected', file, reason: read }
     const { rows, unsendable, faults, notes } = read
     const count = rows.length + unsendable.length
-    return count > maxCodes ? { step: 'tooMany', name, count } : { step: 'ready', file, name, rows, faults, notes }
+    return count > maxCodes
+      ? { step: 'tooMany', name, count }
+      : { step: 'ready', file, name, rows, faults, notes, sent: 0 }
   } catch {
     return { step: 'rejected', file, reason: { kind: 'unreadable' } }
   }

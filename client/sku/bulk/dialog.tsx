@@ -42,6 +42,8 @@ function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
   const [isEdited, setEdited] = useState(false)
   useReportUnsaved(isEdited)
   const hasNothing = state.step === 'none' || state.step === 'rejected' || state.step === 'added'
+  const isUnsure = state.step === 'rejected' && state.rejection.kind === 'unsure'
+  const hasList = state.step === 'none' || (state.step === 'rejected' && !isUnsure)
   useEffect(() => {
     if (hasNothing) setEdited(false)
   }, [hasNothing])
@@ -69,7 +71,7 @@ function BulkSteps({ onClose, deniedReason }: Omit<Props, 'open'>) {
       )}
       {state.step === 'unanswered' && <Unanswered state={state} bulk={bulk} />}
       {state.step === 'added' && <Added state={state} bulk={bulk} onClose={onClose} />}
-      {(state.step === 'none' || state.step === 'rejected') && <ImportList refused={deniedReason !== undefined} />}
+      {hasList && <ImportList refused={deniedReason !== undefined} />}
     </Stack>
   )
 }

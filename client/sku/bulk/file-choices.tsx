@@ -34,6 +34,7 @@ export function FileChoices({ name, choices, chosen, onChoose }: Props) {
               <Text textStyle="xs" color="fg.muted">
                 {formatBytes(size)}
               </Text>
+              <RadioCard.ItemIndicator />
             </RadioCard.ItemControl>
           </RadioCard.Item>
         ))}

@@ -20,12 +20,13 @@ test.each([
   '#REF!',
   '#DIV/0!',
   '#N/A',
+  '#NV',
   '#######',
 ])('SK04 warns about the SKU %s, which a spreadsheet has changed', (sku) => {
   expect(findWarnings(sheet(['T-1', sku]))).toEqual([{ kind: 'damaged', row: 3, column: 'SKU', value: sku }])
 })
 
-test.each(['-0', '007', '17', '4006381333931', 'T-1', 'E5', '#1', 'MAY', 'A-1.5'])(
+test.each(['-0', '007', '17', '4006381333931', 'T-1', 'E5', '#1', '#hash', '#TEA', 'MAY', 'A-1.5'])(
   'SK04 does not warn about the SKU %s',
   (sku) => {
     expect(findWarnings(sheet([sku]))).toEqual([])

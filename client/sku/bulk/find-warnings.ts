@@ -9,7 +9,7 @@ export type SheetWarning = { row: number; column: string; value: string } & (
 const months =
   'jan|feb|mar|mär|mrz|apr|may|mai|maj|maggio|jun|jul|aug|sep|set|oct|okt|ott|nov|dec|dez|dic|déc|янв|фев|мар|апр|май|мая|июн|июл|авг|сен|окт|ноя|дек'
 /** Errors of formulas, in the languages of Excel: #NAME?, #ИМЯ?, #¡REF!, and columns that were too narrow. */
-const failedFormula = /^#(?:[¡\p{L}]+(?:\/[\p{L}0])?[!?]?|#{2,})$/u
+const failedFormula = /^#(?:[¡\p{Lu}]+(?:\/[\p{Lu}0])?[!?]|\p{Lu}\/\p{Lu}|NV|#{2,})$/u
 const converted = [
   /^\d+(?:[.,]\d+)?e[+-]?\d+$/i,
   /^\d{1,2}[./-]\d{1,2}[./-]\d{2,4}$/,

@@ -25,6 +25,7 @@ export function Result({ state, bulk, onEdited }: Props) {
         notes={state.notes}
         good={state.rows.length - bad}
         bad={bad}
+        done={state.done}
         onChangeEncoding={() => void bulk.take(state.file, { isAsked: true })}
       />
       <SheetWarnings rows={state.rows} />
@@ -48,7 +49,7 @@ function Ready({ state, bulk }: { state: CheckedFile; bulk: Bulk }) {
 
 function Faulty({ state, bulk, onEdited }: Props) {
   const t = useText('skuBulk')
-  const { file, name, rows, notes, errors, inputs } = state
+  const { file, name, rows, notes, done, errors, inputs } = state
   const good = { count: inputs.length, shown: formatNumber(inputs.length) }
   const edits = useRef(new Map<string, { row: number; column: string; text: string }>())
   const onEdit = useCallback(
@@ -84,7 +85,9 @@ function Faulty({ state, bulk, onEdited }: Props) {
       </InlineAlert>
       <CellErrorsTable errors={errors} edits={edits.current} onEdit={onEdit} />
       <Flex gap="3" wrap="wrap">
-        <Button onClick={() => void bulk.check({ file, name, rows: withEdits(rows, edits.current), notes }, state)}>
+        <Button
+          onClick={() => void bulk.check({ file, name, rows: withEdits(rows, edits.current), notes, done }, state)}
+        >
           {t('again')}
         </Button>
         {inputs.length > 0 && (

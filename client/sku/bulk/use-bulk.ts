@@ -18,7 +18,8 @@ export type SheetRejection =
   | { kind: 'unreadable' }
   | { kind: 'tooMany'; name: string; count: number }
 
-type NamedFile = { file: File; name: string; rows: readonly SheetRow[]; notes: TableNotes }
+/** `done`: rows of the file that were added before. */
+type NamedFile = { file: File; name: string; rows: readonly SheetRow[]; notes: TableNotes; done: number }
 export type CheckedFile = { step: 'checked'; inputs: BulkSku[]; errors: readonly CellError[] } & NamedFile
 export type BulkState =
   | { step: 'none' }
@@ -54,13 +55,13 @@ export function useBulk() {
     if (sheet.kind !== 'table') setState({ step: 'rejected', file, rejection: sheet })
     else if (sheet.rows.length > limits.bulkSkus) {
       setState({ step: 'rejected', file, rejection: { kind: 'tooMany', name, count: sheet.rows.length } })
-    } else await check({ file, name, rows: sheet.rows, notes: sheet.notes })
+    } else await check({ file, name, rows: sheet.rows, notes: sheet.notes, done: 0 })
   }
 
   /** Adds the good rows. A list whose answer was lost is sent again with its key, which adds no product twice. */
   const add = async (checked: Omit<CheckedFile, 'step'>) => {
-    const { file, name, rows, notes, inputs, errors } = checked
-    setState({ step: 'adding', file, name, rows, notes })
+    const { file, name, rows, notes, done, inputs, errors } = checked
+    setState({ step: 'adding', file, name, rows, notes, done })
     const idempotencyKey = keyFor({ name, inputs })
     const send = () => call(skuBulkContract.add, { query: { name }, body: inputs, idempotencyKey })
     try {
@@ -80,7 +81,7 @@ export function useBulk() {
       }
       showError(error)
       // Another user may have taken a SKU meanwhile; the next check reports it.
-      await check({ file, name, rows, notes }, { ...checked, step: 'checked' })
+      await check({ file, name, rows, notes, done }, { ...checked, step: 'checked' })
     }
   }
 
@@ -94,7 +95,9 @@ const isRefusal = (error: unknown) => error instanceof ApiError && error.code ==
 /** The rows that were not added. */
 function badRowsOf({ rows, errors, ...rest }: Omit<CheckedFile, 'step'>): CheckedFile {
   const bad = new Set(errors.map(({ row }) => row))
-  return { ...rest, step: 'checked', rows: rows.filter(({ row }) => bad.has(row)), errors, inputs: [] }
+  const left = rows.filter(({ row }) => bad.has(row))
+  const done = rest.done + rows.length - left.length
+  return { ...rest, step: 'checked', rows: left, done, errors, inputs: [] }
 }
 
 function withCells(errors: readonly CellError[], rows: readonly SheetRow[]): CellError[] {

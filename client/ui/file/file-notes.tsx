@@ -11,17 +11,20 @@ type Props = {
   /** The rows of the list that are ready, and those with problems. */
   good: number
   bad: number
+  /** Rows of the file that were added or sent before. */
+  done?: number
   /** Asks how to read the letters of the file. */
   onChangeEncoding: () => void
 }
 
 /** How a file was read: where each of its rows went, the columns that are not used, and its encoding. */
-export function FileNotes({ notes, good, bad, onChangeEncoding }: Props) {
+export function FileNotes({ notes, good, bad, done = 0, onChangeEncoding }: Props) {
   const t = useText('file')
   const { encoding, others, emptyRows, titleRows, shortRows, unusedColumns } = notes
-  const total = good + bad + emptyRows + titleRows + 1
+  const total = good + bad + done + emptyRows + titleRows + 1
   const parts = [
     t('heading'),
+    ...(done > 0 ? [t('done', { count: formatNumber(done) })] : []),
     t('good', { count: formatNumber(good) }),
     ...(bad > 0 ? [t('bad', { count: formatNumber(bad) })] : []),
     ...(emptyRows > 0 ? [t('empty', { count: formatNumber(emptyRows) })] : []),

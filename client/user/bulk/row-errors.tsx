@@ -17,8 +17,8 @@ export function RowErrors({ errors }: { errors: readonly UserRowError[] }) {
   const { page, limit } = paging.query
   const columns = useMemo<Column<UserRowError>[]>(
     () => [
-      { id: 'row', header: t('row'), main: true, cell: ({ row }) => formatNumber(row) },
-      { id: 'email', header: t('email'), cell: ({ email }) => email || '—' },
+      { id: 'row', header: t('row'), cell: ({ row }) => formatNumber(row) },
+      { id: 'email', header: t('email'), main: true, cell: ({ email }) => email || '—' },
       { id: 'reason', header: t('reason'), cell: ({ reason }) => reasonText(reason, t, file, language) },
     ],
     [t, file, language],
