@@ -71,6 +71,7 @@ const doubtful: readonly (readonly [text: string, hex: string])[] = [
   ['чай', 'e7a0a9'],
   ['苹果', 'c6bbb9fb'],
   ['日本酒', '93fa967b8ef0'],
+  ['コーヒー豆', '8352815b8371815b93a4'],
   ['Œuf', '8c7566'],
   ['Şeker', 'de656b6572'],
 ]

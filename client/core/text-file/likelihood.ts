@@ -9,6 +9,7 @@ const impossible = 1e-9
 const penalties = {
   capitalInside: -5,
   signInside: -4,
+  signBehindLetter: -3,
   scriptsMixed: -5,
   markAtStart: -5,
   accentsInRow: -2,
@@ -49,6 +50,8 @@ function shapeOf(text: string): number {
   for (const [at, character] of characters.entries()) {
     const before = characters[at - 1] ?? ' '
     if (isLetter(before) && isLetter(character)) sum += pairPenalty(before, character)
+    // The second bytes of East Asian characters are such signs.
+    if (/[[\]{}\\|^`~]/.test(character) && before > '\x7f') sum += penalties.signBehindLetter
     if (character <= '\x7f') continue
     const after = characters[at + 1] ?? ' '
     if (/\p{M}/u.test(character) && !isLetter(before)) sum += penalties.markAtStart
