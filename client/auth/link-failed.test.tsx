@@ -7,7 +7,10 @@ import { Component as ConfirmEmailPage } from './confirm-email-page.tsx'
 import { Component as ResetPasswordPage } from './reset-password-page.tsx'
 
 const problem = (name: 'badLink' | 'usedLink') =>
-  Response.json({ error: authProblems[name].code, message: 'bad', reference: 'r', details: {} }, { status: 400 })
+  Response.json(
+    { error: authProblems[name].code, message: authProblems[name].enUS, reference: 'r', details: {} },
+    { status: 400 },
+  )
 const badLink = () => problem('badLink')
 
 /** The server responds to the link in this way. */
@@ -43,7 +46,7 @@ test('leads to the sign-in and to a new link when a reset link was used already'
   show(ResetPasswordPage, '/reset?code=01234567890123456789')
   for (const label of ['New password', 'Retype password']) await user.type(screen.getByLabelText(label), 'Brand-new-1')
   await user.click(screen.getByRole('button', { name: 'Update Password' }))
-  await screen.findByText('This link was used already')
+  await screen.findByText(/This link was used already, or a newer one was sent/)
   expect(screen.getByRole('link', { name: 'Return to sign in' })).toBeTruthy()
   expect(screen.getByRole('link', { name: "Can't sign in?" })).toBeTruthy()
 })

@@ -4,7 +4,6 @@ import { ApiError } from '#client/core/http/api.ts'
 import { errorText } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
-import { authProblems } from '#shared/auth/contract.ts'
 
 type Props = {
   error: unknown
@@ -17,14 +16,7 @@ type Props = {
 export function LinkFailed({ error, onRetry, children }: Props) {
   const t = useText('auth')
   const ui = useText('ui')
-  if (error instanceof ApiError && error.code === authProblems.usedLink.code) {
-    return (
-      <TaskCard title={t('usedLinkTitle')} hint={t('usedLinkHint')}>
-        {children}
-      </TaskCard>
-    )
-  }
-  if (isBadLink(error)) return <BadLink>{children}</BadLink>
+  if (isBadLink(error)) return <BadLink reason={errorText(error)}>{children}</BadLink>
   return (
     <TaskCard title={t('linkFailedTitle')} hint={errorText(error)}>
       <Button onClick={onRetry}>{ui('tryAgain')}</Button>
@@ -33,15 +25,16 @@ export function LinkFailed({ error, onRetry, children }: Props) {
   )
 }
 
-/** The link has expired, or is not a link of ours. */
-export function BadLink({ children }: { children: ReactNode }) {
+/** The link has expired, was used before, or is not a link of ours. `reason`: the server's words. */
+export function BadLink({ reason, children }: { reason?: string; children: ReactNode }) {
   const t = useText('auth')
   return (
-    <TaskCard title={t('badLinkTitle')} hint={t('badLinkHint')}>
+    <TaskCard title={t('badLinkTitle')} hint={reason ?? t('badLinkHint')}>
       {children}
     </TaskCard>
   )
 }
 
 /** A link that the server does not accept, or that is no valid input. */
-const isBadLink = (error: unknown): boolean => error instanceof ApiError && error.hasProblem && error.status === 400
+const isBadLink = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.hasProblem && error.status === 400

@@ -235,8 +235,8 @@ export const authProblems = defineProblems('auth', {
   },
   badLink: {
     status: 400,
-    enUS: 'This link is no longer valid. Please ask for a new one.',
-    ruRU: 'Ссылка больше не действует. Запросите новую.',
+    enUS: 'Links work once and for a short time. Please ask for a new one.',
+    ruRU: 'Ссылка работает один раз и недолго. Запросите новую.',
   },
   usedLink: {
     status: 400,

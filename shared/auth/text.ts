@@ -43,8 +43,6 @@ export const authText = defineText({
     resetDone: 'Congratulations, your password has been changed successfully!',
     badLinkTitle: 'This link is no longer valid',
     badLinkHint: 'Links work once and for a short time. Please ask for a new one.',
-    usedLinkTitle: 'This link was used already',
-    usedLinkHint: 'Links work once, and only the newest one works. Please sign in, or ask for a new link.',
     linkFailedTitle: 'The link could not be checked',
     heldTitle: 'You have another account already',
     heldHint:
@@ -145,8 +143,6 @@ export const authText = defineText({
     resetDone: 'Поздравляем, пароль успешно изменён!',
     badLinkTitle: 'Ссылка больше не действует',
     badLinkHint: 'Ссылка работает один раз и недолго. Запросите новую.',
-    usedLinkTitle: 'Ссылка уже использована',
-    usedLinkHint: 'Ссылка работает один раз, и только самая новая. Войдите или запросите новую ссылку.',
     linkFailedTitle: 'Не удалось проверить ссылку',
     heldTitle: 'У вас уже есть другая учётная запись',
     heldHint:

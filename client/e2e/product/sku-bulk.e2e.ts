@@ -146,6 +146,7 @@ test('SK03 SK05 clones, links, deactivates, activates and removes a product', as
   await expect(address).toBeHidden()
 
   await menu(name, 'Deactivate')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click()
   await expect(row.getByText('Inactive')).toBeVisible()
   await expect(row.getByRole('link', { name: 'Generate codes' })).toBeHidden()
   await menu(name, 'Activate')

@@ -133,7 +133,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into notification (merchant_id, account_id, kind, event, subject, name, bell, mail_due, created_at)
   select ${merchant}, ${id('accountId')}, 'alert', 'caseOpened', gen_random_uuid(), 'Tea ' || n, true, false, ${at} from ${rows};
   insert into recall (merchant_id, scope, target, message, created_at)
-  select ${merchant}, 'sku', ${id('skuId')}, 'Tea ' || n, ${at} from generate_series(1, ${4 * readWhole}) n;
+  select ${merchant}, 'sku', gen_random_uuid(), 'Tea ' || n, ${at} from generate_series(1, ${4 * readWhole}) n;
   insert into billing_entry (merchant_id, kind, codes, created_at) select ${merchant}, 'plan', 1, ${at} from ${rows};
   insert into ledger_entry (merchant_id, kind, delta, created_at) select ${merchant}, 'grant', 1, ${at} from ${rows};
   insert into audit_entry (stream, seq, at, merchant_id, actor_id, action, subject, reference, prev_hash, hash)
