@@ -14,9 +14,11 @@ const tiers = {
     ...['app/service-worker/update-prompt', 'app/routes/public-layout'],
   ),
   // The forms of the landing page.
-  signIn: files('auth/landing/sign-in-form', 'auth/landing/register-form', 'auth/landing/unsent-notice').concat(
+  signIn: files('auth/landing/sign-in-form', 'auth/landing/register-form').concat(
     join(root, 'client/core/session/restore-session.ts'),
   ),
+  // What only the landing page shows, and later. The other public pages have forms, but not this.
+  unsent: files('auth/landing/unsent-notice'),
   // The other public pages.
   public: files(
     ...['auth/confirm-email-page', 'auth/recover-password-page', 'auth/reset-password-page', 'auth/administrator-page'],

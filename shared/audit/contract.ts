@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { Day, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { Day } from '#shared/core/fields/query-time.ts'
 
 /** The filters of the list. An entry has to match all of them. */
 export const AuditFilter = z.object({

@@ -1,16 +1,7 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import {
-  Done,
-  Id,
-  Instant,
-  isTimeZone,
-  orMilliseconds,
-  PageQuery,
-  pageOf,
-  UserDateTime,
-  zoneOfOffset,
-} from '#shared/core/fields/fields.ts'
+import { Done, Id, Instant, isTimeZone, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
+import { orMilliseconds, zoneOfOffset } from '#shared/core/fields/query-time.ts'
 
 /** An IANA time zone, or a difference from UTC such as `+08:00`. */
 export const TimeZone = z

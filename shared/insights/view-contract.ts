@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Day, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
+import { ById, Done, Id, SingleLine } from '#shared/core/fields/fields.ts'
+import { Day } from '#shared/core/fields/query-time.ts'
 import { rangePresets } from '#shared/core/range-preset.ts'
 
 export const ranges = [...rangePresets, 'own'] as const

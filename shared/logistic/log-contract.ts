@@ -1,16 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import {
-  ById,
-  Instant,
-  missingMessage,
-  OffsetDateTime,
-  orMilliseconds,
-  PageQuery,
-  pageOf,
-  SingleLine,
-} from '#shared/core/fields/fields.ts'
+import { ById, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { OffsetDateTime, orMilliseconds } from '#shared/core/fields/query-time.ts'
 import { LogStatistics, Reading } from '#shared/sensor/contract.ts'
 
 /** The status of a tag that records. 50: it has stopped. */

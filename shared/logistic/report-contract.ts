@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Hex32, ProofChains } from '#shared/anchoring/contract.ts'
 import { defineContract, type Route } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Count, Id, Instant, isTimeZone, PageQuery, pageOf, zoneOfOffset } from '#shared/core/fields/fields.ts'
+import { ById, Count, Id, Instant, isTimeZone, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { zoneOfOffset } from '#shared/core/fields/query-time.ts'
 import { languages } from '#shared/core/i18n/language.ts'
 
 const ReportWording = z.object({

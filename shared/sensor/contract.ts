@@ -1,18 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import {
-  ById,
-  Count,
-  Done,
-  Id,
-  Instant,
-  OffsetDateTime,
-  orMilliseconds,
-  PageQuery,
-  pageOf,
-  SingleLine,
-} from '#shared/core/fields/fields.ts'
+import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { OffsetDateTime, orMilliseconds } from '#shared/core/fields/query-time.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { AlarmRule } from './alarm-rule.ts'
 import { sides } from './limits.ts'

@@ -16,21 +16,10 @@ export const Instant = z.iso.datetime()
  * Whether a caller may send this time or day. Those near the limits of a calendar are invalid in another time zone, at the end of
  * their interval, or for PostgreSQL, which has no year 0.
  */
-const isInKnownYears = (time: string) => time >= '1900' && time < '2200'
-const dateMessage = 'Please pick a date'
+export const isInKnownYears = (time: string) => time >= '1900' && time < '2200'
+export const dateMessage = 'Please pick a date'
 /** A time that a user enters. */
 export const UserDateTime = z.iso.datetime(missingMessage(dateMessage)).refine(isInKnownYears, dateMessage)
-/** A time in any time zone. */
-export const OffsetDateTime = z.iso.datetime({ offset: true, error: dateMessage }).refine(isInKnownYears, dateMessage)
-/** A day without a time. */
-export const Day = z.iso.date().refine(isInKnownYears, dateMessage)
-/** A time of a query: as the schema says, or in milliseconds since 1970, in which some clients send it. */
-export const orMilliseconds = <S extends z.ZodType<string, string>>(time: S) =>
-  z.string().transform(asInstant).pipe(time)
-const asInstant = (text: string): string => {
-  const date = new Date(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN)
-  return Number.isNaN(date.getTime()) ? text : date.toISOString()
-}
 /** PostgreSQL cannot store NUL, and in JSON no unpaired surrogate. */
 export const storablePattern = /^[^\0\ud800-\udfff]*$/u
 /** Payloads whose parts are validated separately later, so that one invalid part does not reject the others. */
@@ -69,24 +58,6 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false
   }
-}
-
-/** Zones without summer time, for differences from UTC that are not whole hours. */
-const unusualZones: Record<string, string> = {
-  ...{ '-09:30': 'Pacific/Marquesas', '+03:30': 'Asia/Tehran', '+04:30': 'Asia/Kabul', '+05:30': 'Asia/Kolkata' },
-  ...{ '+05:45': 'Asia/Kathmandu', '+06:30': 'Asia/Yangon', '+08:45': 'Australia/Eucla', '+09:30': 'Australia/Darwin' },
-}
-
-/**
- * The IANA zone of a difference from UTC, such as `+08:00`; other text unchanged. In a query, a plus that was not escaped is a blank. The
- * signs of `Etc` zones are those of POSIX, so `Etc/GMT-8` is eight hours before UTC.
- */
-export function zoneOfOffset(text: string): string {
-  const [, sign, hour, minute = '00'] = /^(?:UTC|GMT)?([ +-])(\d{1,2})(?::?(\d{2}))?$/i.exec(text) ?? []
-  if (hour === undefined) return text
-  const hours = Number(hour)
-  if (minute !== '00') return unusualZones[`${sign === '-' ? '-' : '+'}${hour.padStart(2, '0')}:${minute}`] ?? text
-  return hours === 0 ? 'UTC' : `Etc/GMT${sign === '-' ? '+' : '-'}${hours}`
 }
 
 /** The response of calls without a result. */

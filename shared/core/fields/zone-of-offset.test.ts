@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { TimeZone } from '#shared/insights/contract.ts'
-import { Instant, isTimeZone, orMilliseconds, zoneOfOffset } from './fields.ts'
+import { Instant, isTimeZone } from './fields.ts'
+import { orMilliseconds, zoneOfOffset } from './query-time.ts'
 
 test.each([
   ['+08:00', 8],
