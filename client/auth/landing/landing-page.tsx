@@ -97,12 +97,12 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <Suspense fallback={<FormPlaceholder fields={2} />}>
+              <Suspense fallback={<FormPlaceholder fields={2} height="72" />}>
                 <SignInForm />
               </Suspense>
             </Tabs.Content>
             <Tabs.Content value="register">
-              <Suspense fallback={<FormPlaceholder fields={5} />}>
+              <Suspense fallback={<FormPlaceholder fields={5} height="96" />}>
                 <RegisterForm />
               </Suspense>
             </Tabs.Content>
