@@ -15,9 +15,11 @@ const cacheMs = 1_000
  * readiness. `reasons` lists unreachable parts without addresses or passwords.
  */
 export function healthRoutes(app: FastifyInstance): void {
-  app.get('/health/live', { schema: { hide: true } }, async () => ({ ok: true }))
+  // A process that is restarted or left out because of its load is replaced by no one.
+  const options = { schema: { hide: true }, config: { isNeverShed: true } }
+  app.get('/health/live', options, async () => ({ ok: true }))
   const ready = cached(cacheMs, () => readiness(app.assay))
-  app.get('/health/ready', { schema: { hide: true } }, async (_, reply) => {
+  app.get('/health/ready', options, async (_, reply) => {
     const found = await ready()
     return reply.status(found.ok ? 200 : 503).send(found)
   })
