@@ -6,6 +6,7 @@ import { registerTokens } from '#server/core/auth/access-token.ts'
 import type { Config } from '#server/core/config.ts'
 import { eventStreamRoute } from '#server/core/events/event-stream.ts'
 import { registerBudgets } from '#server/core/limits/budget.ts'
+import { registerLoadShedding } from '#server/core/limits/load-shedding.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
 import { logRequests, requestLogging } from '#server/core/logging/request-log.ts'
 import { mailboxRoutes } from '#server/core/mail/mailbox.ts'
@@ -17,7 +18,6 @@ import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard
 import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
-import { registerLoadShedding } from './load-shedding.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { registerErrors } from './errors.ts'
-import { healthRoutes } from './health.ts'
+import { registerErrors } from '#server/core/http/errors.ts'
+import { healthRoutes } from '#server/core/http/health.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 
 /** The samples of the interval that ends next. */
