@@ -49,7 +49,7 @@ export async function fileProofs(db: Reader, digests: readonly Buffer[]): Promis
     db,
     placed.map(({ round_id, idx, size }) => ({ id: round_id!, idx: idx!, size: size! })),
   )
-  const path = new Map(placed.map((row, i) => [row, paths[i]!]))
+  const path = new Map(placed.map((row, i) => [row, paths[i]]))
   return new Map(
     rows.map((row) => {
       const { root: digest, suffix, chains } = row

@@ -133,7 +133,8 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     where a.address = ${address}::uuid`)
   const leaf = rows[0]
   if (!leaf) return undefined
-  const path = await pathOf(db, { id: leaf.commitment_id, size: leaf.size, idx: leaf.idx })
+  // The tree of a batch never changes.
+  const path = (await pathOf(db, { id: leaf.commitment_id, size: leaf.size, idx: leaf.idx }))!
   const [round, chains] = [await roundOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = uuidBytes(address)
   const { payload: stored, rest, root, idx: index, size } = leaf
@@ -168,7 +169,8 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
 async function roundOf(db: Reader, leaf: Leaf): Promise<CodeProof['round']> {
   if (leaf.round_id === null) return null
   const path = await pathOf(db, { id: leaf.round_id, size: leaf.round_size!, idx: leaf.round_idx! })
-  return { path, root: leaf.round_root! }
+  // Without it, the round is being joined with others: it waits, as a batch without a round does.
+  return path ? { path, root: leaf.round_root! } : null
 }
 
 function isInRound({ root, round_idx, round_size, round_root }: Leaf, path: readonly PathStep[]): boolean {
@@ -200,7 +202,7 @@ export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | un
   if (!place) return undefined
   if (place.round_id === null) return place.suffix ?? undefined
   const path = await pathOf(db, { id: place.round_id, size: place.round_size!, idx: place.round_idx! })
-  return suffixThrough(path, place.round_suffix) ?? undefined
+  return (path && suffixThrough(path, place.round_suffix)) ?? undefined
 }
 
 type RoundPosition = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>

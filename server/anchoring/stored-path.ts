@@ -18,8 +18,11 @@ export interface ChainRow extends Record<string, unknown> {
 /** The place of a leaf in the stored tree of a commitment. */
 export type TreePlace = { id: string; size: number; idx: number }
 
-/** Reads the siblings from the stored tree without loading the tree. */
-export async function pathOf(db: Reader, { id, size, idx }: TreePlace): Promise<PathStep[]> {
+/**
+ * Reads the siblings from the stored tree without loading the tree. Undefined if the tree is not there any more: it was joined with
+ * another one after its place was read.
+ */
+export async function pathOf(db: Reader, { id, size, idx }: TreePlace): Promise<PathStep[] | undefined> {
   const offsets = pathOffsets(size, idx)
   if (offsets.length === 0) return []
   const parts = sql.join(
@@ -29,11 +32,11 @@ export async function pathOf(db: Reader, { id, size, idx }: TreePlace): Promise<
   const { rows } = await db.execute<{ path: Buffer }>(
     sql`select ${parts} as path from anchor_commitment where id = ${id}::uuid`,
   )
-  return stepsOf(offsets, rows[0]!.path)
+  return rows[0] && stepsOf(offsets, rows[0].path)
 }
 
 /** The paths of many leaves, in their order, in one statement. */
-export async function pathsOf(db: Reader, places: readonly TreePlace[]): Promise<PathStep[][]> {
+export async function pathsOf(db: Reader, places: readonly TreePlace[]): Promise<(PathStep[] | undefined)[]> {
   const offsets = places.map(({ size, idx }) => pathOffsets(size, idx))
   const wanted = places.flatMap(({ id }, place) => offsets[place]!.map(({ offset }, n) => ({ place, n, id, offset })))
   if (wanted.length === 0) return places.map(() => [])
@@ -42,7 +45,11 @@ export async function pathsOf(db: Reader, places: readonly TreePlace[]): Promise
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) as w (place int, n int, id uuid, "offset" int)
     join anchor_commitment c on c.id = w.id group by w.place`)
   const found = new Map(rows.map(({ place, path }) => [place, path]))
-  return offsets.map((steps, place) => (steps.length === 0 ? [] : stepsOf(steps, found.get(place)!)))
+  return offsets.map((steps, place) => {
+    if (steps.length === 0) return []
+    const hashes = found.get(place)
+    return hashes && stepsOf(steps, hashes)
+  })
 }
 
 const stepsOf = (offsets: ReturnType<typeof pathOffsets>, hashes: Buffer): PathStep[] =>

@@ -36,11 +36,14 @@ const sizes = async (kind: string) => {
   ])
   return rows.map(({ size }) => size)
 }
-/** A batch in a round of its own. */
+/** A batch in a round of its own, whose transfer is signed. */
 async function addRound(): Promise<void> {
   await addBatch()
   await closeRoundAfter(0)
+  await signRounds()
 }
+const signRounds = () =>
+  database.query(`update anchor_job set state = 'SENT', network = 'mainnet' where chain = 'catapult'`)
 const closeRoundAfter = (everyMs: number) => db.system((tx) => closeRound(tx, everyMs))
 /** As if every epoch had been signed. */
 const sign = () => database.query(`update anchor_job set state = 'SENT', network = 'mainnet' where chain = 'bitcoin'`)
@@ -59,6 +62,7 @@ test('VE03 closes a round when its oldest batch has waited, or when 10,000 codes
   await addBatch()
   expect(await closeRoundAfter(everyMs)).toBe(true)
   expect(await sizes('round')).toEqual([3])
+  await signRounds()
   await database.query(
     `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels) values ('batch', $1, $1, $2, 9999, '')`,
     [randomUUID(), randomBytes(32)],
@@ -69,6 +73,44 @@ test('VE03 closes a round when its oldest batch has waited, or when 10,000 codes
   expect(await sizes('round')).toEqual([3, 2])
   const { rows } = await database.query(`select chain, count(*)::int from anchor_job group by chain`)
   expect(rows).toEqual([{ chain: 'catapult', count: 2 }])
+})
+
+test('VE03 joins rounds that no transfer contains yet, except those that an epoch contains', async () => {
+  await reset()
+  const add = async () => {
+    await addBatch()
+    await closeRoundAfter(0)
+  }
+  await add()
+  const [first] = (await database.query(`select created_at from anchor_commitment where kind = 'round'`)).rows
+  await add()
+  await add()
+  expect(await sizes('round')).toEqual([3])
+  expect(await closeRoundAfter(0)).toBe(false)
+  // Rounds of an earlier version, which joined none.
+  for (let round = 0; round < 2; round++) {
+    await addBatch()
+    await database.query(
+      `with made as (insert into anchor_commitment (kind, root, size, levels) select 'round', $1::bytea, 1, $1 returning id),
+         job as (insert into anchor_job (commitment_id, chain) select id, 'catapult' from made)
+       update anchor_commitment set parent_id = (select id from made), parent_idx = 0 where kind = 'batch' and parent_id is null`,
+      [randomBytes(32)],
+    )
+  }
+  expect(await closeRoundAfter(3_600_000)).toBe(true)
+  const { rows } = await database.query(
+    `select r.id, r.created_at, r.size, array_agg(b.parent_idx order by b.parent_idx) as places, count(distinct j.id)::int as jobs
+     from anchor_commitment r join anchor_commitment b on b.parent_id = r.id join anchor_job j on j.commitment_id = r.id group by r.id`,
+  )
+  expect(rows).toMatchObject([{ created_at: first.created_at, size: 5, places: [0, 1, 2, 3, 4], jobs: 1 }])
+  await db.system((tx: Tx) => verifyCommitment(tx, rows[0].id))
+  await close(0)
+  await add()
+  await add()
+  expect(await sizes('round')).toEqual([5, 2])
+  await signRounds()
+  await add()
+  expect(await sizes('round')).toEqual([5, 2, 1])
 })
 
 test('VE03 closes an epoch with all waiting rounds, and the next one only after the configured interval', async () => {
