@@ -49,17 +49,20 @@ test('VE03 prints the state of each chain in the words of the console, and what 
   expect(stdout).toContain('node:1: The node is behind its network, height 5')
   expect(stdout).toMatch(/key {6}([0-9a-f]{4} ){8}current\n {2}key {6}([0-9a-f]{4} ){8}former/)
   expect(stdout).toContain('public log not opened yet')
+  expect(stdout).toContain(
+    'No witness is configured (LOG_WITNESSES): nobody but the operator confirms that the log only grows',
+  )
 })
 
 test('VE03 prints the address, the amount for the days at the present rate, and a QR code (command fund)', async () => {
   await store()
   const { status, stdout } = run('fund', 'bitcoin', '100')
   expect(status).toBe(0)
-  // One transaction a day of 400 satoshis, less the balance of 12.
-  expect(stdout).toContain('needed   0.0004 BTC for 100 days')
-  expect(stdout).toContain('send     0.00039988 BTC')
+  // An hourly transaction of 400 satoshis, less the balance of 12.
+  expect(stdout).toContain('needed   0.0096 BTC for 100 days: at most 24.0 transactions a day of 0.000004 BTC')
+  expect(stdout).toContain('send     0.00959988 BTC')
   expect(stdout.split('\n').filter((line) => /^ {2}█[█▀▄ ]+█$/.test(line)).length).toBeGreaterThan(10)
-  await store({ balance: '50000' })
+  await store({ balance: '960000' })
   expect(run('fund', 'bitcoin', '100').stdout).toContain('send     nothing')
   expect(run('fund', 'bitcoin', 'many')).toMatchObject({ status: 64 })
 })

@@ -27,7 +27,8 @@ export class FeeBudgetError extends JobBlockedError {
   override name = 'FeeBudgetError'
 
   constructor(reason: string) {
-    super('budget', reason, 10 * 60_000)
+    // The signer, which is asked again, has the raised budget as soon as it has started.
+    super('budget', reason, 5_000)
   }
 }
 

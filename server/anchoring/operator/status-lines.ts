@@ -1,6 +1,7 @@
 import { formatAmount } from '#shared/anchoring/amount.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainView, PublicLogView } from '#shared/anchoring/chains-contract.ts'
+import { chainsText } from '#shared/anchoring/chains-text.ts'
 
 const text = chainProblemText.enUS
 
@@ -10,7 +11,9 @@ export function statusLines(chains: readonly ChainView[], log: PublicLogView): s
   return [
     ...chains.flatMap(chainLines),
     `public log ${log.origin ?? 'not opened yet'}: ${log.size} batches, ${log.waiting} wait, last checkpoint ${log.checkpointAt ?? 'none'},`,
-    `  cosigned by ${cosigned} of ${log.witnesses.length} witnesses (${log.needs} needed)`,
+    log.witnesses.length === 0
+      ? `  ${chainsText.enUS.noWitnesses}`
+      : `  cosigned by ${cosigned} of ${log.witnesses.length} witnesses (${log.needs} needed)`,
     ...(log.problem ? problemLines({ kind: 'logForked', ...log.problem }) : ['  problem  none']),
   ]
 }
@@ -45,7 +48,7 @@ function chainLines({
     `  height   ${height ?? 'unknown'}`,
     `  address  ${address ?? 'unknown'}`,
     `  balance  ${amount(balance)}${funding.days === null ? '' : `, enough for about ${funding.days} days`}`,
-    `  fee      ${amount(fee)} for a transaction, ${funding.perDay.toFixed(1)} transactions a day`,
+    `  fee      ${amount(fee)} for a transaction, ${funding.isMeasured ? '' : 'at most '}${funding.perDay.toFixed(1)} transactions a day`,
     ...(fees
       ? [
           `  fees     ${amount(fees.day)} in 24 hours (${limit(fees.dayLimit)}), ${amount(fees.year)} in 365 days (${limit(fees.yearLimit)})`,
