@@ -24,7 +24,14 @@ export function StateSection({ view, report }: { view: ChainView; report: ChainR
         facts={[
           [t('balance'), <Balance key="balance" amount={amount(balance)} days={funding.days} />],
           [t('address'), address && <PaymentAddress key="address" view={view} address={address} />],
-          [t('fee'), <TwoLines key="fee" first={amount(fee)} second={t('perDay', { perDay })} />],
+          [
+            t('fee'),
+            <TwoLines
+              key="fee"
+              first={amount(fee)}
+              second={t(funding.isMeasured ? 'perDay' : 'perDayMost', { perDay })}
+            />,
+          ],
           [t('oldest'), pending.oldestAt ? <Oldest key="oldest" at={pending.oldestAt} /> : t('nothingWaits')],
           [t('waiting'), t('roots', { count: pending.waiting, shown: formatNumber(pending.waiting) })],
           [chain === 'bitcoin' ? t('nextEpoch') : t('nextRound'), <Next key="next" view={view} />],

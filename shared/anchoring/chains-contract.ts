@@ -51,8 +51,11 @@ export const ChainView = z
     pending: z.object({ waiting: count, queued: count, sent: count, mined: count, oldestAt: Instant.nullable() }),
     /** When the next round or epoch closes; null while nothing waits for one. */
     nextAt: Instant.nullable(),
-    /** Transactions a day at the rate of the last 30 days, and for how many days the balance lasts at the present fee. */
-    funding: z.object({ perDay: z.number(), days: count.nullable() }),
+    /**
+     * Transactions a day, and for how many days the balance lasts at the present fee. Measured: the rate of the last 30 days.
+     * Otherwise the most that the configuration allows, because no week of anchors is known yet.
+     */
+    funding: z.object({ perDay: z.number(), isMeasured: z.boolean(), days: count.nullable() }),
     /** The oldest ones. */
     transactions: z.array(PendingTransaction),
     keys: z.array(z.object({ fingerprint: z.string(), isCurrent: z.boolean(), isHeld: z.boolean() })),

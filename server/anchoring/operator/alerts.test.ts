@@ -93,7 +93,7 @@ test('VE03 shows what is in flight, what is stuck, the keys and the log, and tha
     [true, true],
     [false, false],
   ])
-  expect(bitcoin).toMatchObject({ isSilent: false, funding: { perDay: 1, days: 0 } })
+  expect(bitcoin).toMatchObject({ isSilent: false, funding: { perDay: 24, isMeasured: false, days: 0 } })
   expect(chains.find(({ chain }) => chain === 'catapult')).toMatchObject({ report: null, isSilent: true })
   expect(log).toMatchObject({ origin: null, size: 0, witnesses: [] })
   await world.database.query(`update anchor_chain set reported_at = now() - interval '12 minutes'`)

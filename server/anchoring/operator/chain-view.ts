@@ -4,17 +4,14 @@ import { epochMs } from '#server/anchoring/jobs/epoch.ts'
 import { roundMs } from '#server/anchoring/jobs/round.ts'
 import type { Reader } from '#server/anchoring/service.ts'
 import { anchorAlert, anchorChain, anchorCommitment } from '#server/anchoring/table.ts'
-import type { Config } from '#server/core/config.ts'
 import { publishedKeys } from '#server/transparency/service.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { fundingOf } from './funding.ts'
+import { fundingOf, type GatherTimes } from './funding.ts'
 import { type PendingAnchors, pendingAnchors } from './pending.ts'
 import { switchOffer } from './switch-network.ts'
 import { pendingTransactions } from './transactions.ts'
-
-type GatherTimes = Pick<Config, 'bitcoinEpochSeconds' | 'catapultEpochSeconds'>
 
 /** The worker reports every 10 s, and after a failure at least every 5 minutes. */
 const silentMs = 11 * 60_000
@@ -38,7 +35,7 @@ export async function chainView(db: Reader, config: GatherTimes, chain: ChainId)
     alerts: alerts.map(({ kind, detail, since }) => ({ kind, detail, since: since.toISOString() })),
     pending: { ...counts, oldestAt: oldestAt?.toISOString() ?? null },
     nextAt: (await nextAt(db, config, chain, report, pending))?.toISOString() ?? null,
-    funding: await fundingOf(db, chain, report),
+    funding: await fundingOf(db, config, chain, report),
     transactions: await pendingTransactions(db, chain),
     keys: keysOf(report, (await publishedKeys(db))[chain]),
     offer: await switchOffer(db, chain, report),

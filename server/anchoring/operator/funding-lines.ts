@@ -12,12 +12,14 @@ export function fundingLines(view: ChainView, days: number, encodeQr: (text: str
   const place = `${chain} on ${network ?? 'an unknown network'}`
   const payment = paymentFor(view, days)
   if (fee === null || !payment) return [`${place}: no node has told the present fee yet.`]
-  const { needed, missing, amount, link } = payment
+  const { needed, isLimited, missing, amount, link } = payment
+  const most = funding.isMeasured ? '' : 'at most '
+  const limit = isLimited ? ', but no more than the budgets of the signer' : ''
   const words = (units: bigint) => formatAmount(chain, `${units}`)
   return [
     place,
     `  address  ${address}`,
-    `  needed   ${words(needed)} for ${days} days: ${funding.perDay.toFixed(1)} transactions a day of ${words(BigInt(fee))}`,
+    `  needed   ${words(needed)} for ${days} days: ${most}${funding.perDay.toFixed(1)} transactions a day of ${words(BigInt(fee))}${limit}`,
     `  balance  ${balance === null ? 'unknown' : words(BigInt(balance))}`,
     ...(missing > 0n ? [`  send     ${words(amount)}`, ...qrLines(encodeQr(link))] : ['  send     nothing']),
   ]
