@@ -1,8 +1,9 @@
 import type { Services } from '#server/core/services.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
-import { readKnownBalance } from './bitcoin/coins.ts'
+import { readBalance } from './bitcoin/coins.ts'
 import { connectBitcoin } from './bitcoin/connect.ts'
 import { anchorFee } from './bitcoin/fees.ts'
+import { noSearches } from './bitcoin/scan.ts'
 import { connectCatapult } from './catapult/connect.ts'
 import { epochMs } from './jobs/epoch.ts'
 import { type ChainFacts, createMonitor } from './jobs/monitor.ts'
@@ -36,10 +37,11 @@ export function openAnchoring(parts: RequiredServices, intervals: Intervals): { 
   const { config, db } = parts
   if (!config.signerSocket) throw new Error('SIGNER_SOCKET is not set: anchors cannot be signed.')
   const signer = connectSigner(config.signerSocket)
+  const times = noSearches()
   return runAnchoring({
     ...intervals,
-    system: (run) => db.system(run),
-    bitcoin: (signal) => connectBitcoin(parts, signer, signal),
+    db,
+    bitcoin: (signal) => connectBitcoin(parts, signer, { signal, times }),
     catapult: () => connectCatapult(parts, signer),
     hasWork: (loop) => hasWaitingWork(db.read, loop),
     pollMs: POLL_MS,
@@ -69,13 +71,12 @@ async function factsOf({ db }: RequiredServices, signer: AnchorSigner, connectio
       offer: null,
     }
   }
-  const { network, address, rpc, inspect } = connection.bitcoin
+  const { network, address, rpc, scan, inspect } = connection.bitcoin
   const { fees } = described.bitcoin
-  const [height, balance, fee] = [
-    await rpc.call<number>('getblockcount'),
-    await db.system(readKnownBalance),
-    await anchorFee(rpc),
-  ]
+  const [height, fee] = await Promise.all([rpc.call<number>('getblockcount'), anchorFee(rpc)])
+  const found = await readBalance(db, rpc, height)
+  // Before a search has ended, money that is not known is not money that is missing.
+  const balance = found > 0n || scan.hasEnded() ? found : null
   const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))
   const nodes = (await inspect?.()) ?? []
   return {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '#server/core/db/database.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import { base64Of } from '#shared/transparency/base64.ts'
 import { checkpointBody, parseSize } from '#shared/transparency/checkpoint.ts'
 import { parseNote, signatureOf } from '#shared/transparency/note.ts'
@@ -69,6 +70,7 @@ export async function requestCosignature(db: Database, origin: string, witness: 
 }
 
 async function post({ name, url }: Witness, body: string): Promise<{ status: number; text: string }> {
+  requireNoTransaction(`witness ${name}`)
   const address = `${url?.replace(/\/+$/, '')}/add-checkpoint`
   const options = { method: 'POST', body, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) } as const
   try {

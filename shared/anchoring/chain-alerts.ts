@@ -16,7 +16,7 @@ export interface ChainAlert {
 export const oldestSeconds: Record<ChainId, number> = { bitcoin: 6 * 3600, catapult: 3600 }
 /** These pass by themselves, for example when a node is restarted: they are news only after this many seconds. */
 const graceSeconds = 60
-const transient: readonly ChainAlertKind[] = ['unreachable', 'behind', 'signer', 'failed']
+const transient: readonly ChainAlertKind[] = ['unreachable', 'behind', 'slow', 'signer', 'failed']
 const soonPercent = 80n
 
 interface Facts {

@@ -18,6 +18,9 @@ export const chainProblemText = defineText({
       'Confirm the new network on the page “Chains” or with “npm run chain -- switch”, or connect the earlier one again.',
     behind: 'The node is behind its network',
     behindDo: 'Wait until it has caught up, and check its connection to other nodes and its clock.',
+    slow: 'The node answers slowly',
+    slowDo:
+      'Anchoring continues, but late. Give the node more memory, processor time and a faster disk, or put a faster node first in its list.',
     pruned: 'The node has deleted blocks that are needed',
     prunedDo: 'Add a node that has them to BITCOIN_RPC_URL until the transactions in flight are final.',
     disagreement: 'The nodes disagree',
@@ -64,6 +67,9 @@ export const chainProblemText = defineText({
       'Подтвердите новую сеть на странице «Цепочки» или командой «npm run chain -- switch» либо подключите прежнюю.',
     behind: 'Узел отстаёт от своей сети',
     behindDo: 'Подождите, пока он догонит сеть, и проверьте его связь с другими узлами и часы.',
+    slow: 'Узел отвечает медленно',
+    slowDo:
+      'Записи в цепочку продолжаются, но с опозданием. Дайте узлу больше памяти, процессорного времени и более быстрый диск или поставьте более быстрый узел первым в списке.',
     pruned: 'Узел удалил нужные блоки',
     prunedDo:
       'Добавьте в BITCOIN_RPC_URL узел, у которого они есть, пока отправленные транзакции не станут окончательными.',

@@ -8,6 +8,7 @@ export const chainProblems = [
   'wrongNetwork',
   'networkChanged',
   'behind',
+  'slow',
   'pruned',
   'disagreement',
   'noFunds',

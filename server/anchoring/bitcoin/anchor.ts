@@ -2,21 +2,23 @@ import { and, eq, max } from 'drizzle-orm'
 import { JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
+  type AnchoringDatabase,
   addAttempt,
   attemptsOf,
   dueJobs,
   type InTransaction,
-  lockJob,
+  lockUnchanged,
   type OpenJob,
   postpone,
+  rereadJob,
   runOrPostpone,
-  tryLockKey,
+  runStep,
   updateJob,
 } from '#server/anchoring/jobs/job-store.ts'
-import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
+import { reportSlowness } from '#server/anchoring/nodes/response-times.ts'
 import { type AnchorSigner, KeyChangedError } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
-import type { Tx } from '#server/core/db/database.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { type BroadcastRejection, broadcast } from './broadcast-rejection.ts'
 import { bumpFee, bumpFeeByChild } from './bump-fee.ts'
@@ -55,38 +57,41 @@ export interface BitcoinChain {
  * any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
  * spend of a different output for the same root.
  */
-export async function stepBitcoin(run: InTransaction, chain: BitcoinChain, report: OnBlocked): Promise<void> {
-  // The search for outputs takes minutes on a public network, so no transaction is open meanwhile.
-  const needsCoin = await run((tx) => decide(tx, chain, report))
-  if (!needsCoin || (await chain.scan.request(run))) return
-  await run((tx) => reportNoFunds(tx, chain, report))
+export async function stepBitcoin(db: AnchoringDatabase, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  const { address: key, network, scan, rpc } = chain
+  // The search for outputs takes minutes on a public network, so no lock is held meanwhile.
+  const needsCoin = await runStep(db, { chain: 'bitcoin', key, network }, (run) => decide(run, chain, report))
+  const searches = needsCoin || scan.isDue() ? await scan.request(db.system) : false
+  if (needsCoin && !searches) await reportNoFunds(db.system, chain, report)
+  reportSlowness(rpc.responseTimes, report)
 }
 
 /** Returns whether an epoch waits for an output that is not known. */
-async function decide(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<boolean> {
-  if (!(await tryLockKey(tx, 'bitcoin', chain.address))) return false
-  await requireNetwork(tx, 'bitcoin', chain.network)
-  const height = await followBitcoin(tx, chain)
+async function decide(run: InTransaction, chain: BitcoinChain, report: OnBlocked): Promise<boolean> {
+  const height = await followBitcoin(run, chain)
   if (height === undefined) return false
-  await finalizeBitcoin(tx, chain.rpc, height - chain.finalAfter + 1, report)
-  const [inFlight] = await tx
-    .select({ id: anchorJob.id })
-    .from(anchorJob)
-    .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
-    .limit(1)
+  await finalizeBitcoin(run, chain.rpc, height - chain.finalAfter + 1, report)
+  const { inFlight, jobs } = await run(async (tx) => {
+    const [found] = await tx
+      .select({ id: anchorJob.id })
+      .from(anchorJob)
+      .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
+      .limit(1)
+    return { inFlight: found, jobs: await dueJobs(tx, 'bitcoin', [found ? 'SENT' : 'QUEUED'], 1) }
+  })
   let needsCoin = false
-  for (const job of await dueJobs(tx, 'bitcoin', [inFlight ? 'SENT' : 'QUEUED'], 1)) {
-    await runOrPostpone(tx, job, report, async () => {
-      if (inFlight) needsCoin = await rebroadcast(tx, chain, job, height)
-      else needsCoin = !(await fund(tx, chain, job, height))
+  for (const job of jobs) {
+    await runOrPostpone(run, job, report, async () => {
+      if (inFlight) needsCoin = await rebroadcast(run, chain, job, height)
+      else needsCoin = !(await fund(run, chain, job, height))
     })
   }
   return needsCoin
 }
 
-async function reportNoFunds(tx: Tx, chain: BitcoinChain, report: OnBlocked): Promise<void> {
-  for (const job of await dueJobs(tx, 'bitcoin', ['QUEUED', 'SENT'], 1)) {
-    await runOrPostpone(tx, job, report, async () => {
+async function reportNoFunds(run: InTransaction, chain: BitcoinChain, report: OnBlocked): Promise<void> {
+  for (const job of await run((tx) => dueJobs(tx, 'bitcoin', ['QUEUED', 'SENT'], 1))) {
+    await runOrPostpone(run, job, report, async () => {
       throw new NoFundsError(
         `The Bitcoin address ${chain.address} on ${chain.network} has no output of 20,000 satoshis or more: fund it.`,
       )
@@ -98,22 +103,27 @@ async function reportNoFunds(tx: Tx, chain: BitcoinChain, report: OnBlocked): Pr
  * Signs the first attempt, or an attempt with a new input. The next step broadcasts it. Returns false when no known output
  * can be spent.
  */
-async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: number): Promise<boolean> {
-  const job = await lockJob(tx, waiting)
-  if (!job) return true
+async function fund(run: InTransaction, chain: BitcoinChain, waiting: OpenJob, height: number): Promise<boolean> {
   const { signer, keys, network, rpc } = chain
   const { publicKey: present } = (await signer.describe()).bitcoin
   if (!Buffer.from(keys[0]!).equals(present)) throw new KeyChangedError('The signer has a new Bitcoin key.')
-  const coin = await selectCoin(tx, rpc, keys, height - chain.finalAfter + 1)
+  const coin = await selectCoin(run, rpc, keys, height - chain.finalAfter + 1)
   if (!coin) return false
   const { publicKey, ...utxo } = coin
   const { estimate } = await feeRules(rpc)
+  // Read again, because an epoch can take up more roots while the node is asked.
+  const job = await run((tx) => rereadJob(tx, waiting))
+  if (!job) return true
   const signed = await signer.bitcoin({ publicKey, coin: utxo, root: job.root, feeRate: estimate, minimumFee: 0n })
   if (!isAnchor(signed, utxo, job.root)) throw new Error('The signer returned a different transaction than requested.')
   const { txid, hex, fee } = signed
-  await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(estimate), signedAt: height })
-  await updateJob(tx, job.id, {
-    ...{ state: 'SENT', network, inputOutpoint: outpointOf(utxo), inputValue: utxo.value, error: null },
+  await run(async (tx) => {
+    // Otherwise the signed bytes are never sent: the next step signs the present root.
+    if (!(await lockUnchanged(tx, [job])).has(job.id)) return
+    await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(estimate), signedAt: height })
+    await updateJob(tx, job.id, {
+      ...{ state: 'SENT', network, inputOutpoint: outpointOf(utxo), inputValue: utxo.value, error: null },
+    })
   })
   return true
 }
@@ -122,8 +132,9 @@ async function fund(tx: Tx, chain: BitcoinChain, waiting: OpenJob, height: numbe
  * Rebroadcasts the transactions that spend the present output, newest first, until the node takes one. Then raises the fee
  * when it does not confirm. Returns whether another output has to be spent and none is known.
  */
-async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
-  const all = (await attemptsOf(tx, job.id)).reverse()
+async function rebroadcast(run: InTransaction, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
+  const later = (ms: number) => run((tx) => postpone(tx, job.id, ms, null))
+  const all = (await run((tx) => attemptsOf(tx, job.id))).reverse()
   // Attempts that spend an earlier output are not sent again: they could confirm in addition to one that spends the
   // present output.
   const attempts = all.filter(({ kind, raw }) => kind === 'anchor' && spentBy(raw) === job.inputOutpoint)
@@ -131,25 +142,25 @@ async function rebroadcast(tx: Tx, chain: BitcoinChain, job: OpenJob, height: nu
   if (accepted) {
     const isNewest = accepted === attempts[0]
     if (!isNewest && rejection?.about === 'replacement') {
-      await bumpFeeByChild(tx, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
+      await bumpFeeByChild(run, chain, job, { anchor: accepted, children: childrenOf(all, accepted), height })
       return false
     }
     // If the newest is rejected for its form, every further one would be rejected, too.
     if (!isNewest && rejection?.about === 'other') throw rejectionError(rejection)
     const isOverdue = height - attempts[0]!.signedAt >= chain.bumpAfter
-    if (isOverdue || !isNewest) await bumpFee(tx, chain, job, { attempts, accepted, height })
-    await postpone(tx, job.id, isOverdue ? 0 : chain.rebroadcastMs, null)
+    if (isOverdue || !isNewest) await bumpFee(run, chain, job, { attempts, accepted, height })
+    await later(isOverdue ? 0 : chain.rebroadcastMs)
     return false
   }
   switch (rejection?.about) {
     case 'known':
-      await postpone(tx, job.id, chain.rebroadcastMs, null)
+      await later(chain.rebroadcastMs)
       return false
     case 'inputs':
-      return recover(tx, chain, job, height)
+      return recover(run, chain, job, height)
     case 'fee':
-      if (!(await bumpFee(tx, chain, job, { attempts, accepted: undefined, height }))) throw rejectionError(rejection)
-      await postpone(tx, job.id, 0, null)
+      if (!(await bumpFee(run, chain, job, { attempts, accepted: undefined, height }))) throw rejectionError(rejection)
+      await later(0)
       return false
     default:
       throw rejectionError(rejection!)
@@ -178,15 +189,17 @@ async function sendFirst(rpc: BitcoinRpc, attempts: readonly AnchorAttempt[]) {
  * The input is missing or spent: an attempt is mined (the next step sees it), or a reorganisation removed the spent
  * output. Only in the last case may another output be spent.
  */
-async function recover(tx: Tx, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
+async function recover(run: InTransaction, chain: BitcoinChain, job: OpenJob, height: number): Promise<boolean> {
   const [txid, vout] = job.inputOutpoint!.split(':')
   if (await chain.rpc.call('gettxout', txid, Number(vout), false)) return false
   // Read last, because a block that arrived in the meantime may contain an attempt.
   if ((await chain.rpc.call<number>('getblockcount')) !== height) return false
-  const [seen] = await tx
-    .select({ height: max(chainBlock.height) })
-    .from(chainBlock)
-    .where(eq(chainBlock.chain, 'bitcoin'))
+  const [seen] = await run((tx) =>
+    tx
+      .select({ height: max(chainBlock.height) })
+      .from(chainBlock)
+      .where(eq(chainBlock.chain, 'bitcoin')),
+  )
   if (seen?.height !== height) return false
-  return !(await fund(tx, chain, job, height))
+  return !(await fund(run, chain, job, height))
 }

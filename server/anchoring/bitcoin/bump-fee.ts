@@ -1,6 +1,11 @@
 import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
-import { type AnchorAttempt, addAttempt, type OpenJob, postpone } from '#server/anchoring/jobs/job-store.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import {
+  type AnchorAttempt,
+  addAttempt,
+  type InTransaction,
+  type OpenJob,
+  postpone,
+} from '#server/anchoring/jobs/job-store.ts'
 import type { BitcoinChain } from './anchor.ts'
 import { broadcast } from './broadcast-rejection.ts'
 import { findChangeCoin } from './coins.ts'
@@ -19,7 +24,7 @@ interface Bump {
  * Signs a replacement with the fee that the node's rules demand and its estimate suggests. Returns false, and signs
  * nothing, when the newest attempt already fulfils the rules: a higher fee would then change nothing.
  */
-export async function bumpFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: Bump): Promise<boolean> {
+export async function bumpFee(run: InTransaction, chain: BitcoinChain, job: OpenJob, bump: Bump): Promise<boolean> {
   const { attempts, accepted, height } = bump
   const newest = attempts[0]!
   const size = vsizeOf(newest.raw)
@@ -43,7 +48,8 @@ export async function bumpFee(tx: Tx, chain: BitcoinChain, job: OpenJob, bump: B
   const signed = await chain.signer.bitcoin({ publicKey, coin, root: job.root, feeRate, minimumFee })
   if (!isAnchor(signed, coin, job.root)) throw new Error('The signer returned a different transaction than requested.')
   const rate = Math.ceil(Number(signed.fee) / size)
-  await addAttempt(tx, { jobId: job.id, txid: signed.txid, raw: signed.hex, fee: signed.fee, rate, signedAt: height })
+  const attempt = { jobId: job.id, txid: signed.txid, raw: signed.hex, fee: signed.fee, rate, signedAt: height }
+  await run((tx) => addAttempt(tx, attempt))
   return true
 }
 
@@ -59,7 +65,12 @@ interface Parent {
  * Pays for an anchor that the node does not replace: a child spends its change, with a fee for both. A child that was
  * signed before is sent again; one that does not confirm either is replaced by a dearer one.
  */
-export async function bumpFeeByChild(tx: Tx, chain: BitcoinChain, job: OpenJob, parent: Parent): Promise<void> {
+export async function bumpFeeByChild(
+  run: InTransaction,
+  chain: BitcoinChain,
+  job: OpenJob,
+  parent: Parent,
+): Promise<void> {
   const { anchor, children, height } = parent
   const last = children[0]
   const coin = findChangeCoin(anchor.raw, chain.keys)
@@ -72,9 +83,9 @@ export async function bumpFeeByChild(tx: Tx, chain: BitcoinChain, job: OpenJob, 
     const signed = await chain.signer.child({ publicKey, coin: utxo, parentSize, minimumFee })
     if (!isChild(signed, utxo)) throw new Error('The signer returned a different transaction than requested.')
     const { txid, hex: raw, fee } = signed
-    await addAttempt(tx, { jobId: job.id, kind: 'child', txid, raw, fee, signedAt: height })
+    await run((tx) => addAttempt(tx, { jobId: job.id, kind: 'child', txid, raw, fee, signedAt: height }))
   }
-  await postpone(tx, job.id, last ? chain.rebroadcastMs : 0, null)
+  await run((tx) => postpone(tx, job.id, last ? chain.rebroadcastMs : 0, null))
 }
 
 /** Virtual bytes of a transaction with one input and one output. */

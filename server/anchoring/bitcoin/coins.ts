@@ -1,13 +1,16 @@
 import { Transaction } from 'bitcoinjs-lib'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { desc, gte, inArray, sql } from 'drizzle-orm'
+import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { anchorCoin, anchorJob } from '#server/anchoring/table.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
 import { changeScript } from './key.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { Utxo } from './transaction.ts'
 
 /** Satoshis. A smaller output is not worth an input. */
 const SMALLEST_COIN = 20_000n
+
+export const isSpendable = ({ value }: { value: bigint }): boolean => value >= SMALLEST_COIN
 
 /** An unspent output with the key that spends it. */
 export type Coin = Utxo & { publicKey: Uint8Array }
@@ -39,30 +42,28 @@ export async function addCoins(tx: Tx, coins: readonly (Coin & { height: number 
     .onConflictDoUpdate({ target: anchorCoin.outpoint, set: { height: sql`excluded.height` } })
 }
 
-/** Coins of a final transaction are spent for ever. */
-export async function removeCoin(tx: Tx, outpoint: string): Promise<void> {
-  await tx.delete(anchorCoin).where(eq(anchorCoin.outpoint, outpoint))
-}
-
 /**
  * The known output that is best spent next: of a former key, so that the money moves to the present one; then one that a
  * reorganisation is least likely to remove; then the largest. The node is asked whether it is still unspent.
  */
 export async function selectCoin(
-  tx: Tx,
+  run: InTransaction,
   rpc: BitcoinRpc,
   keys: Keyring,
   settledHeight: number,
 ): Promise<Coin | undefined> {
-  const reserved = await tx
-    .select({ outpoint: anchorJob.inputOutpoint })
-    .from(anchorJob)
-    .where(inArray(anchorJob.state, ['SENT', 'MINED']))
+  const { reserved, known } = await run(async (tx) => ({
+    reserved: await tx
+      .select({ outpoint: anchorJob.inputOutpoint })
+      .from(anchorJob)
+      .where(inArray(anchorJob.state, ['SENT', 'MINED'])),
+    known: await tx.select().from(anchorCoin),
+  }))
   const isReserved = new Set(reserved.map(({ outpoint }) => outpoint))
   const rank = (key: Buffer) => (keys.findIndex((one) => key.equals(one)) > 0 ? 0 : 1)
-  const coins = (await tx.select().from(anchorCoin))
+  const coins = known
     .filter(({ publicKey }) => keys.some((key) => publicKey.equals(key)))
-    .filter(({ outpoint, value }) => value >= SMALLEST_COIN && !isReserved.has(outpoint))
+    .filter((coin) => isSpendable(coin) && !isReserved.has(coin.outpoint))
     .sort(
       (a, b) =>
         rank(a.publicKey) - rank(b.publicKey) ||
@@ -77,11 +78,45 @@ export async function selectCoin(
   return undefined
 }
 
+/** Blocks after which an output that the node does not have is spent, and not only removed by a reorganisation. */
+const SETTLED = 6
+/** Anybody can send outputs to the address; the node is asked for the dearest. */
+const MOST_COUNTED = 20
+/** A node queues only some calls and rejects more. */
+const PARALLEL = 4
+
 /**
- * Satoshis of all known outputs, also of those that open jobs spend: most of their value returns as change. Null before any
- * output is known: no search has ended yet, or there is none.
+ * Satoshis of the known outputs that the node has as unspent. Those that open jobs spend count until the transaction is in a block,
+ * which contains their change. Spent ones are forgotten: by an anchor, by a child that spends the change of an anchor, or by
+ * transactions that a restored database does not know.
  */
-export async function readKnownBalance(tx: Tx): Promise<bigint | null> {
-  const [row] = await tx.select({ sum: sql<string | null>`sum(${anchorCoin.value})` }).from(anchorCoin)
-  return row?.sum == null ? null : BigInt(row.sum)
+export async function readBalance(
+  { system }: Pick<Database, 'system'>,
+  rpc: BitcoinRpc,
+  height: number,
+): Promise<bigint> {
+  const known = await system((tx) =>
+    tx
+      .select()
+      .from(anchorCoin)
+      .where(gte(anchorCoin.value, SMALLEST_COIN))
+      .orderBy(desc(anchorCoin.value))
+      .limit(MOST_COUNTED),
+  )
+  const states: { coin: (typeof known)[number]; isUnspent: boolean }[] = []
+  for (let at = 0; at < known.length; at += PARALLEL) {
+    const some = known.slice(at, at + PARALLEL)
+    states.push(...(await Promise.all(some.map(async (coin) => ({ coin, isUnspent: await isUnspent(rpc, coin) })))))
+  }
+  const spent = states.filter(({ coin, isUnspent }) => !isUnspent && height - coin.height >= SETTLED)
+  if (spent.length > 0) {
+    const outpoints = spent.map(({ coin }) => coin.outpoint)
+    await system((tx) => tx.delete(anchorCoin).where(inArray(anchorCoin.outpoint, outpoints)))
+  }
+  return states.reduce((sum, { coin, isUnspent }) => (isUnspent ? sum + coin.value : sum), 0n)
+}
+
+async function isUnspent(rpc: BitcoinRpc, { outpoint }: { outpoint: string }): Promise<boolean> {
+  const [txid, vout] = outpoint.split(':')
+  return (await rpc.call<GetTxOut | null>('gettxout', txid, Number(vout), false)) !== null
 }

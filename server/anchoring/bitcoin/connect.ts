@@ -1,6 +1,7 @@
 import { eq, max } from 'drizzle-orm'
 import { acceptedNetwork, acceptFirstNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { chooseNode } from '#server/anchoring/nodes/choose-node.ts'
+import { inspectNodes } from '#server/anchoring/nodes/inspect-nodes.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import { chainBlock } from '#server/anchoring/table.ts'
 import type { Services } from '#server/core/services.ts'
@@ -9,10 +10,7 @@ import { anchorFee } from './fees.ts'
 import { inspectBitcoin, type NodeConnection } from './inspect.ts'
 import { type BitcoinNetwork, bitcoinAddress } from './key.ts'
 import { createBitcoinRpc } from './rpc.ts'
-import { createCoinScan } from './scan.ts'
-
-/** Milliseconds. A node that hangs must not delay the choice of another one for long. */
-const inspectMs = 3_000
+import { createCoinScan, type SearchTimes } from './scan.ts'
 
 type RequiredServices = Pick<Services, 'config' | 'db'>
 
@@ -20,29 +18,29 @@ type RequiredServices = Pick<Services, 'config' | 'db'>
 export async function connectBitcoin(
   { config, db }: RequiredServices,
   signer: AnchorSigner,
-  signal: AbortSignal,
+  { signal, times }: { signal: AbortSignal; times: SearchTimes },
 ): Promise<BitcoinChain> {
   const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
   const keys = [publicKey, ...formerKeys]
   const cookieFile = config.bitcoinCookieFile
   const nodes = config.bitcoinRpcUrls.map(
     (url): NodeConnection => ({
-      ...{ url, host: new URL(url).host, rpc: createBitcoinRpc({ url, cookieFile, timeoutMs: inspectMs }) },
+      ...{ url, host: new URL(url).host, rpc: createBitcoinRpc({ url, cookieFile }) },
     }),
   )
   const choose = async () => {
     const needed = await nextHeight(db)
-    const found = await Promise.all(nodes.map((node) => inspectBitcoin(node, needed)))
     const accepted = await acceptedNetwork(db.read, 'bitcoin')
+    const found = await inspectNodes(nodes, (node) => inspectBitcoin(node, needed), { enough: 1, accepted })
     const wanted = { chain: 'bitcoin', configured: config.bitcoinNetwork, accepted } as const
     return chooseNode(found, wanted, ({ rpc }) => anchorFee(rpc))
   }
   const { first } = await choose()
   await db.system((tx) => acceptFirstNetwork(tx, 'bitcoin', first.network))
   const network = first.network as BitcoinNetwork
-  const rpc = createBitcoinRpc({ url: first.connection.url, cookieFile })
+  const { rpc } = first.connection
   const address = bitcoinAddress(publicKey, network)
-  const scan = createCoinScan({ rpc, keys, network, timeoutMs: config.bitcoinScanSeconds * 1000, signal })
+  const scan = createCoinScan({ rpc, keys, network, timeoutMs: config.bitcoinScanSeconds * 1000, signal, times })
   const settings = { finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 10_000 }
   return { ...settings, rpc, signer, keys, scan, address, network, inspect: async () => (await choose()).nodes }
 }

@@ -44,6 +44,7 @@ afterEach(async () => {
 function watchedRpc(): BitcoinRpc {
   const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
   return {
+    ...rpc,
     async call<T>(method: string, ...params: unknown[]) {
       calls.push(method)
       const words = method === 'sendrawtransaction' ? reject(params[0] as string) : undefined
@@ -82,11 +83,7 @@ const connect = (present: Wallet, former: Wallet[] = []): BitcoinChain =>
 
 async function step(): Promise<void> {
   await makeDue(database)
-  await stepBitcoin(
-    (work) => db.system(work),
-    chain,
-    ({ reason }) => void reports.push(reason),
-  )
+  await stepBitcoin(db, chain, ({ reason }) => void reports.push(reason))
 }
 async function steps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await step()

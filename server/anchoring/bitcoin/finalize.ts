@@ -1,13 +1,18 @@
 import { Block } from 'bitcoinjs-lib'
 import { eq } from 'drizzle-orm'
 import { type OnBlocked, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
-import { dueJobs, type OpenJob, runOrPostpone, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import {
+  dueJobs,
+  type InTransaction,
+  type OpenJob,
+  runOrPostpone,
+  updateJob,
+} from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isEqualBytes } from '#shared/core/bytes.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
-import { removeCoin } from './coins.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
 const MAX_JOBS = 20
@@ -16,14 +21,21 @@ const MAX_JOBS = 20
  * Marks epochs as final when their block is deep enough and every proof of their batches was checked against its
  * header.
  */
-export async function finalizeBitcoin(tx: Tx, rpc: BitcoinRpc, deepest: number, report: OnBlocked): Promise<void> {
-  const mined = await dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest)
+export async function finalizeBitcoin(
+  run: InTransaction,
+  rpc: BitcoinRpc,
+  deepest: number,
+  report: OnBlocked,
+): Promise<void> {
+  const mined = await run((tx) => dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest))
   for (const job of mined) {
-    await runOrPostpone(tx, job, report, async () => {
-      await verifyCommitment(tx, job.commitmentId)
-      await checkSuffixes(tx, job, await headerRoot(rpc, job))
-      await updateJob(tx, job.id, { state: 'FINAL', error: null })
-      if (job.inputOutpoint) await removeCoin(tx, job.inputOutpoint)
+    await runOrPostpone(run, job, report, async () => {
+      const merkleRoot = await headerRoot(rpc, job)
+      await run(async (tx) => {
+        await verifyCommitment(tx, job.commitmentId)
+        await checkSuffixes(tx, job, merkleRoot)
+        await updateJob(tx, job.id, { state: 'FINAL', error: null })
+      })
     })
   }
 }

@@ -1,5 +1,5 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm'
-import { type AnchorAttempt, updateJob } from '#server/anchoring/jobs/job-store.ts'
+import { type AnchorAttempt, type InTransaction, updateJob } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { inclusionPath } from '#server/anchoring/proof/merkle.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
@@ -20,39 +20,45 @@ interface Followed {
 
 /** No proof system survives a deeper reorganisation without an operator. */
 const MAX_STORED_BLOCKS = 300
-/** Blocks per transaction, so that catching up stays interruptible. */
+/** Blocks and milliseconds of one step, so that the worker can be stopped and reports its state while it catches up. */
 const STRIDE = 50
+const STRIDE_MS = 30_000
 
 /**
- * Updates the stored chain to the node's chain. Blocks that the node no longer has are deleted first, and jobs that
- * were mined in them go back. Returns the height of the tip, or undefined while more blocks have to be read.
+ * Updates the stored chain to the node's chain, each block in a transaction of its own: a node can need longer for a response than a
+ * transaction may wait. Blocks that the node no longer has are deleted first, and jobs that were mined in them go back. Returns the
+ * height of the tip, or undefined while more blocks have to be read.
  */
-export async function followBitcoin(tx: Tx, { rpc, keys }: Followed): Promise<number | undefined> {
-  let tip = await storedTip(tx)
+export async function followBitcoin(run: InTransaction, { rpc, keys }: Followed): Promise<number | undefined> {
+  let tip = await run(storedTip)
   while (tip && (await hashAt(rpc, tip.height)) !== tip.hash) {
-    await revertBlock(tx, tip)
-    tip = await storedTip(tx)
+    const removed = tip
+    tip = await run(async (tx) => {
+      await revertBlock(tx, removed)
+      return storedTip(tx)
+    })
   }
   const count = await rpc.call<number>('getblockcount')
-  let next = tip ? tip.height + 1 : await firstHeight(tx, count)
+  let next = tip ? tip.height + 1 : await run((tx) => firstHeight(tx, count))
+  const until = Date.now() + STRIDE_MS
   for (let read = 0; next <= count; read++, next++) {
-    if (read === STRIDE) return undefined
+    if (read === STRIDE || Date.now() > until) return undefined
     const block = await blockAt(rpc, next)
     if (!block) {
-      const { first, mined } = await resumeAfterPruning(tx, rpc)
-      if (mined) await applyBlock(tx, mined, keys)
+      const { first, mined } = await resumeAfterPruning(run, rpc)
+      if (mined) await run((tx) => applyBlock(tx, mined, keys))
       tip = undefined
       // The loop continues with the first block that the node has.
       next = first - 1
       continue
     }
     if (tip && block.previousblockhash !== tip.hash) return undefined
-    await applyBlock(tx, block, keys)
+    await run((tx) => applyBlock(tx, block, keys))
     tip = { height: block.height, hash: block.hash }
   }
-  await tx
-    .delete(chainBlock)
-    .where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - MAX_STORED_BLOCKS)))
+  await run((tx) =>
+    tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - MAX_STORED_BLOCKS))),
+  )
   return count
 }
 

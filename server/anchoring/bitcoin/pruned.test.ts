@@ -60,11 +60,7 @@ function prunedRpc(): BitcoinRpc {
 
 async function step(): Promise<void> {
   await makeDue(database)
-  await stepBitcoin(
-    (work) => db.system(work),
-    chain,
-    () => undefined,
-  )
+  await stepBitcoin(db, chain, () => undefined)
 }
 async function steps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await step()

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
-import { type AnchorAttempt, attemptsOf } from '#server/anchoring/jobs/job-store.ts'
+import { type AnchorAttempt, attemptsOf, type InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -33,9 +33,12 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
  *
  * @returns the first block that the node has, and the deleted block with our transaction if a peer has sent it
  */
-export async function resumeAfterPruning(tx: Tx, rpc: BitcoinRpc): Promise<{ first: number; mined?: BlockOfTxids }> {
+export async function resumeAfterPruning(
+  run: InTransaction,
+  rpc: BitcoinRpc,
+): Promise<{ first: number; mined?: BlockOfTxids }> {
   const { pruneheight: first = 0 } = await rpc.call<{ pruneheight?: number }>('getblockchaininfo')
-  const job = await jobInFlight(tx)
+  const job = await run(jobInFlight)
   if (!job) return { first }
   const [txid, vout] = job.input.split(':')
   if (await rpc.call('gettxout', txid, Number(vout), false)) return { first }

@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
+import { createResponseTimes, type ResponseTimes } from '#server/anchoring/nodes/response-times.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 
 /** An error response of bitcoind. The caller decides by `code`. */
 export class BitcoinRpcError extends Error {
@@ -56,6 +58,7 @@ interface BitcoinRpcOptions {
 }
 
 export interface BitcoinRpc {
+  responseTimes: ResponseTimes
   call<T>(method: string, ...params: unknown[]): Promise<T>
   /**
    * Scans all unspent outputs for addresses, which takes minutes on a public network. A scan that is aborted or times out is also
@@ -76,6 +79,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
   target.username = ''
   target.password = ''
   const isGiven = name !== '' || cookieFile === undefined
+  const responseTimes = createResponseTimes(target.host)
   let id = 0
 
   async function headers() {
@@ -113,11 +117,14 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
 
   /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
+    requireNoTransaction(method)
     const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
     for (let attempt = 1; ; attempt++) {
       try {
-        const response = await post(method, params)
-        return { status: response.status, body: await response.text() }
+        return await responseTimes.measure(async () => {
+          const response = await post(method, params)
+          return { status: response.status, body: await response.text() }
+        })
       } catch (error) {
         if (error instanceof BitcoinAuthError) throw error
         if (attempt < attempts && !isTimeout(error)) continue
@@ -127,11 +134,13 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
   }
 
   return {
+    responseTimes,
     async call<T>(method: string, ...params: unknown[]): Promise<T> {
       const { status, body } = await exchange(method, params)
       return resultOf<T>(method, status, body)
     },
     async scan<T>(addresses: readonly string[], { timeoutMs: limit, signal }: ScanLimits) {
+      requireNoTransaction('scantxoutset')
       const ended = AbortSignal.any([signal, AbortSignal.timeout(limit)])
       try {
         const params = ['start', addresses.map((address) => `addr(${address})`)]

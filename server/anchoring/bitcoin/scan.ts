@@ -1,5 +1,5 @@
 import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
-import { addCoins, type Keyring } from './coins.ts'
+import { addCoins, isSpendable, type Keyring } from './coins.ts'
 import { type BitcoinNetwork, bitcoinAddress, changeScript } from './key.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
@@ -17,6 +17,21 @@ const REST_FACTOR = 20
 /** How long a step waits for a scan: on a small chain the scan ends within this time. */
 const WAIT_MS = 2_000
 
+/** Payments from elsewhere are searched for this often while known outputs can be spent. */
+const USUAL_MS = 24 * 3600_000
+
+/** When searches ended. Kept while the worker connects again, so that a node that comes and goes is not searched each time. */
+export interface SearchTimes {
+  /** The addresses that were searched. */
+  addresses: string
+  restUntil: number
+  /** Undefined until a search has succeeded. */
+  endedAt: number | undefined
+  foundNone: boolean
+}
+
+export const noSearches = (): SearchTimes => ({ addresses: '', restUntil: 0, endedAt: undefined, foundNone: false })
+
 interface ScanOptions {
   rpc: BitcoinRpc
   keys: Keyring
@@ -25,6 +40,7 @@ interface ScanOptions {
   timeoutMs: number
   /** Ends a running scan. */
   signal: AbortSignal
+  times?: SearchTimes
 }
 
 /** Looks for outputs that are not in the database: the first money of a key, and payments from elsewhere. */
@@ -34,37 +50,47 @@ export interface CoinScan {
    * network a scan takes minutes. Returns whether one is running or has ended now.
    */
   request(run: InTransaction): Promise<boolean>
+  /** Whether a search is due although no epoch waits for an output, so that a payment is shown before the first epoch. */
+  isDue(): boolean
+  hasEnded(): boolean
 }
 
-export function createCoinScan({ rpc, keys, network, timeoutMs, signal }: ScanOptions): CoinScan {
+export function createCoinScan({ rpc, keys, network, timeoutMs, signal, times = noSearches() }: ScanOptions): CoinScan {
   let running: Promise<void> | undefined
-  let restUntil = 0
+  const addresses = keys.map((key) => bitcoinAddress(key, network))
+  if (times.addresses !== addresses.join()) Object.assign(times, { ...noSearches(), addresses: addresses.join() })
 
   async function scan(run: InTransaction): Promise<void> {
     const from = Date.now()
     try {
-      const addresses = keys.map((key) => bitcoinAddress(key, network))
       const { unspents } = await rpc.scan<{ unspents: Unspent[] }>(addresses, { timeoutMs, signal })
       const coins = unspents.flatMap(({ txid, vout, amount, height, scriptPubKey }) => {
         const publicKey = keys.find((key) => changeScript(key).toString('hex') === scriptPubKey)
         return publicKey ? [{ txid, vout, height, publicKey, value: BigInt(Math.round(amount * 1e8)) }] : []
       })
       await run((tx) => addCoins(tx, coins))
+      Object.assign(times, { endedAt: Date.now(), foundNone: !coins.some(isSpendable) })
     } finally {
       running = undefined
-      restUntil = Date.now() + Math.max(REST_MS, (Date.now() - from) * REST_FACTOR)
+      times.restUntil = Date.now() + Math.max(REST_MS, (Date.now() - from) * REST_FACTOR)
     }
   }
 
   return {
     async request(run) {
-      if (!running && Date.now() < restUntil) return false
+      if (!running && Date.now() < times.restUntil) return false
       running ??= scan(run)
       // A scan that fails later is reported by the step that waits for it, or by none: the next one starts again.
       running.catch(() => undefined)
       await Promise.race([running, pause(WAIT_MS)])
       return true
     },
+    isDue() {
+      const { restUntil, endedAt, foundNone } = times
+      const now = Date.now()
+      return !running && now >= restUntil && (endedAt === undefined || foundNone || now - endedAt >= USUAL_MS)
+    },
+    hasEnded: () => times.endedAt !== undefined,
   }
 }
 

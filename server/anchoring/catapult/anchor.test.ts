@@ -74,12 +74,7 @@ afterEach(async () => {
 })
 
 const reports: string[] = []
-const step = (on: CatapultChain = chain) =>
-  stepCatapult(
-    (work) => db.system(work),
-    on,
-    ({ reason }) => void reports.push(reason),
-  )
+const step = (on: CatapultChain = chain) => stepCatapult(db, on, ({ reason }) => void reports.push(reason))
 /** Makes all postponed jobs due. */
 const makeDue = () => database.query('update anchor_job set next_at = now()')
 

@@ -1,5 +1,6 @@
 import type { AnchorProblem, OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
+import { type AnchoringDatabase, runStep } from '#server/anchoring/jobs/job-store.ts'
+import { type ResponseTimes, reportSlowness } from '#server/anchoring/nodes/response-times.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { announceTransfers } from './announce.ts'
 import { followTransfers } from './follow.ts'
@@ -55,18 +56,23 @@ export interface CatapultChain {
   tip(): Promise<Tip>
   /** The reason why the nodes finalize no block at present. */
   problem?(): AnchorProblem | undefined
+  responseTimes?: ResponseTimes
   /** The present state of all configured nodes. */
   inspect?(): Promise<ChainNode[]>
 }
 
 /**
- * Signs waiting transfers, announces signed ones, and updates the states of mined ones. Each part has its own transaction, so
- * that a transfer is committed before it is announced.
+ * Signs waiting transfers, announces signed ones, and updates the states of mined ones. A transfer is committed before it is
+ * announced.
  */
-export async function stepCatapult(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<void> {
-  while (await run((tx) => signTransfers(tx, chain, report)));
-  while (await run((tx) => announceTransfers(tx, chain, report)));
-  await run((tx) => followTransfers(tx, chain, report))
+export async function stepCatapult(db: AnchoringDatabase, chain: CatapultChain, report: OnBlocked): Promise<void> {
+  const { publicKey: key, network } = chain
+  await runStep(db, { chain: 'catapult', key, network }, async (run) => {
+    while (await signTransfers(run, chain, report));
+    while (await announceTransfers(run, chain, report));
+    await followTransfers(run, chain, report)
+  })
   const problem = chain.problem?.()
   if (problem) report(problem)
+  if (chain.responseTimes) reportSlowness(chain.responseTimes, report)
 }

@@ -3,25 +3,23 @@ import {
   type AnchorAttempt,
   attemptsOfJobs,
   dueJobs,
+  type InTransaction,
   type JobChange,
-  tryLockKey,
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
-import { requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
-import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain, Tip, TransferStatus } from './anchor.ts'
 
-/** Transfers that one transaction announces, and calls to the node at the same time. */
+/** Transfers that are announced together, and calls to the node at the same time. */
 const BATCH = 200
 const PARALLEL = 8
 
 /** Announces the transfers that no node has mined, and acts on their statuses. Returns whether more are due. */
-export async function announceTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
-  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
-  await requireNetwork(tx, 'catapult', chain.network)
-  const jobs = await dueJobs(tx, 'catapult', ['SENT'], BATCH)
+export async function announceTransfers(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
+  const { jobs, attempts } = await run(async (tx) => {
+    const due = await dueJobs(tx, 'catapult', ['SENT'], BATCH)
+    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
+  })
   if (jobs.length === 0) return false
-  const attempts = await attemptsOfJobs(tx, jobs)
   // The order matters: a transfer that is not confirmed after the tip was read is in no block up to that tip.
   const tip = await chain.tip()
   const statuses = await chain.statuses([...attempts.values()].flat().map(({ txid }) => txid))
@@ -54,7 +52,7 @@ export async function announceTransfers(tx: Tx, chain: CatapultChain, report: On
     }
   })
   await announceAll(chain, announcements)
-  await updateJobs(tx, changes)
+  await run((tx) => updateJobs(tx, changes))
   return jobs.length === BATCH
 }
 

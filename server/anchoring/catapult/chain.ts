@@ -70,6 +70,7 @@ export async function openCatapultChain(
     publicKey: account.toString(),
     address: facade.network.publicKeyToAddress(account).toString(),
     rebroadcastMs: REBROADCAST_MS,
+    responseTimes: rest.responseTimes,
 
     async funds() {
       const found = await rest.get<Account>(`/accounts/${account}`)

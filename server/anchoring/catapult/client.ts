@@ -1,3 +1,6 @@
+import { createResponseTimes, type ResponseTimes } from '#server/anchoring/nodes/response-times.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
+
 /** No usable response: the state of the node is unknown. */
 export class CatapultUnreachableError extends Error {
   override name = 'CatapultUnreachableError'
@@ -14,6 +17,7 @@ const ATTEMPTS = 3
 export interface CatapultRest {
   /** Host and port. */
   host: string
+  responseTimes: ResponseTimes
   /** Returns undefined when the node responds with "not found". */
   get<T>(path: string): Promise<T | undefined>
   put(path: string, body: unknown): Promise<void>
@@ -22,7 +26,7 @@ export interface CatapultRest {
 }
 
 /** @param url may contain user and password for a gateway before the node */
-export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRest {
+export function createCatapultRest(url: string, timeoutMs = 30_000): CatapultRest {
   const target = new URL(url)
   const { host, username, password } = target
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`
@@ -30,18 +34,23 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
   Object.assign(target, { username: '', password: '' })
   const base = target.href.replace(/\/+$/, '')
 
+  const responseTimes = createResponseTimes(host)
+
   /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(path: string, init: RequestInit): Promise<{ status: number; body: string }> {
+    requireNoTransaction(path)
     for (let attempt = 1; ; attempt++) {
       try {
         const signal = AbortSignal.timeout(timeoutMs)
         const headers = { ...init.headers, ...(authorization && { authorization }) }
-        const response = await fetch(base + path, { ...init, headers, redirect: 'error', signal })
-        if (response.status === 401 || response.status === 403) {
-          await response.body?.cancel()
-          throw new CatapultAuthError(`${path}: ${host} rejected the user or password`)
-        }
-        return { status: response.status, body: await response.text() }
+        return await responseTimes.measure(async () => {
+          const response = await fetch(base + path, { ...init, headers, redirect: 'error', signal })
+          if (response.status === 401 || response.status === 403) {
+            await response.body?.cancel()
+            throw new CatapultAuthError(`${path}: ${host} rejected the user or password`)
+          }
+          return { status: response.status, body: await response.text() }
+        })
       } catch (error) {
         if (error instanceof CatapultAuthError) throw error
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
@@ -70,6 +79,7 @@ export function createCatapultRest(url: string, timeoutMs = 10_000): CatapultRes
 
   return {
     host,
+    responseTimes,
     get: (path) => read(path, {}),
     async put(path, body) {
       const { status } = await exchange(path, withBody('PUT', body))

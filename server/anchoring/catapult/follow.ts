@@ -2,16 +2,14 @@ import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   attemptsOfJobs,
   dueJobs,
+  type InTransaction,
   type JobChange,
   type OpenJob,
   runOrPostpone,
-  tryLockKey,
   updateJob,
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
-import { requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
-import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
 
 /** Mined transfers that one step looks up, and final ones that it proves: a proof needs two calls of its own. */
@@ -19,13 +17,13 @@ const MAX_FOLLOWED = 1000
 const MAX_PROVED = 50
 
 /** Marks mined transfers as final at a finalized height, and takes those back whose block was removed. */
-export async function followTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<void> {
-  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return
-  await requireNetwork(tx, 'catapult', chain.network)
-  const jobs = await dueJobs(tx, 'catapult', ['MINED'], MAX_FOLLOWED)
+export async function followTransfers(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<void> {
+  const { jobs, attempts } = await run(async (tx) => {
+    const due = await dueJobs(tx, 'catapult', ['MINED'], MAX_FOLLOWED)
+    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
+  })
   if (jobs.length === 0) return
   const { finalizedHeight } = await chain.tip()
-  const attempts = await attemptsOfJobs(tx, jobs)
   const statuses = await chain.statuses([...attempts.values()].flat().map(({ txid }) => txid))
   const changes: JobChange[] = []
   const final: { job: OpenJob; txid: string; raw: string; height: number }[] = []
@@ -41,12 +39,14 @@ export async function followTransfers(tx: Tx, chain: CatapultChain, report: OnBl
       changes.push({ id: job.id, state: 'MINED', winner, height, delayMs: chain.rebroadcastMs })
     }
   }
-  await updateJobs(tx, changes)
+  await run((tx) => updateJobs(tx, changes))
   for (const { job, txid, raw, height } of final.slice(0, MAX_PROVED)) {
-    await runOrPostpone(tx, job, report, async () => {
+    await runOrPostpone(run, job, report, async () => {
       await chain.prove({ hash: txid, payload: raw }, job.root, height)
-      await verifyCommitment(tx, job.commitmentId)
-      await updateJob(tx, job.id, { state: 'FINAL', winner: txid, height, error: null })
+      await run(async (tx) => {
+        await verifyCommitment(tx, job.commitmentId)
+        await updateJob(tx, job.id, { state: 'FINAL', winner: txid, height, error: null })
+      })
     })
   }
 }

@@ -1,26 +1,35 @@
 import { sql } from 'drizzle-orm'
 import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import { addAttempts, dueJobs, type JobChange, tryLockKey, updateJobs } from '#server/anchoring/jobs/job-store.ts'
-import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
+import {
+  addAttempts,
+  dueJobs,
+  type InTransaction,
+  type JobChange,
+  lockUnchanged,
+  updateJobs,
+} from '#server/anchoring/jobs/job-store.ts'
+import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { CatapultChain } from './anchor.ts'
 
-/** Transfers that one transaction signs. */
+/** Transfers that are signed together. */
 const BATCH = 100
 
 /**
  * Signs waiting transfers, as many as the account can pay in addition to those that are not mined yet. Returns whether
  * more may wait.
  */
-export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
-  if (!(await tryLockKey(tx, 'catapult', chain.publicKey))) return false
-  await requireNetwork(tx, 'catapult', chain.network)
-  const jobs = await dueJobs(tx, 'catapult', ['QUEUED'], BATCH)
-  if (jobs.length === 0) return false
+export async function signTransfers(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
+  if (!(await run((tx) => dueJobs(tx, 'catapult', ['QUEUED'], 1)))[0]) return false
   const { height } = await chain.tip()
   const { balance, fee, feeMultiplier } = await chain.funds()
-  let available = balance - (await unconfirmedFees(tx))
+  // Read after the calls to the node, because rounds that wait can be joined meanwhile.
+  const { jobs, unconfirmed } = await run(async (tx) => ({
+    jobs: await dueJobs(tx, 'catapult', ['QUEUED'], BATCH),
+    unconfirmed: await unconfirmedFees(tx),
+  }))
+  let available = balance - unconfirmed
   const attempts: (typeof anchorAttempt.$inferInsert)[] = []
   const changes: JobChange[] = []
   let blocked: JobBlockedError | undefined
@@ -40,8 +49,18 @@ export async function signTransfers(tx: Tx, chain: CatapultChain, report: OnBloc
       changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
     }
   }
-  await addAttempts(tx, attempts)
-  await updateJobs(tx, changes)
+  await run(async (tx) => {
+    // A transfer whose round has taken up more batches is never announced: the next step signs the present root.
+    const unchanged = await lockUnchanged(tx, jobs)
+    await addAttempts(
+      tx,
+      attempts.filter(({ jobId }) => unchanged.has(jobId)),
+    )
+    await updateJobs(
+      tx,
+      changes.filter(({ id }) => unchanged.has(id)),
+    )
+  })
   return jobs.length === BATCH
 }
 

@@ -1,27 +1,44 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
-import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
+import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
-import type { Tx } from '#server/core/db/database.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 import { anchorProblemOf, JobBlockedError, type OnBlocked } from './blocked.ts'
 
 /** Does its work in one transaction. */
-export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+export type InTransaction = Database['system']
+export type AnchoringDatabase = Pick<Database, 'system' | 'exclusive'>
+
+interface StepOf {
+  chain: ChainId
+  /** Only one worker at a time processes a key. */
+  key: string
+  network: string
+}
+
+/**
+ * Runs the step of a chain, unless another worker runs one. The step calls nodes and signer between its transactions, never inside
+ * one. Each transaction fails if another network was confirmed meanwhile.
+ */
+export async function runStep<T>(
+  db: AnchoringDatabase,
+  { chain, key, network }: StepOf,
+  step: (run: InTransaction) => Promise<T>,
+): Promise<T | undefined> {
+  return db.exclusive(`anchoring:${chain}:${key}`, (system) =>
+    step((work) =>
+      system(async (tx) => {
+        await requireNetwork(tx, chain, network)
+        return work(tx)
+      }),
+    ),
+  )
+}
 
 type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: CommitmentKind }
-
-/**
- * Only one worker at a time processes a key. The lock is released with the transaction, also when the worker is killed.
- */
-export async function tryLockKey(tx: Tx, chain: ChainId, key: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ mine: boolean }>(
-    sql`select pg_try_advisory_xact_lock(hashtextextended(${`anchoring:${chain}:${key}`}, 0)) as mine`,
-  )
-  return rows[0]?.mine === true
-}
 
 /** Jobs of one chain in the order of their creation. With `highest`, only those mined up to that height. */
 export async function dueJobs(
@@ -51,18 +68,35 @@ export async function dueJobs(
 }
 
 /**
- * Locks a job until the end of the transaction and reads it and its root again: an epoch that waits can still take up more
- * roots. Returns undefined if another transaction has changed or removed the job.
+ * Locks jobs until the end of the transaction. Returns the ids of those that are as they were read: a tree whose root is not signed
+ * yet can take up more roots, or be joined with another one, while a node or the signer is asked.
  */
-export async function lockJob(tx: Tx, { id, state }: OpenJob): Promise<OpenJob | undefined> {
-  const [job] = await tx
-    .select()
+export async function lockUnchanged(tx: Tx, jobs: readonly OpenJob[]): Promise<Set<string>> {
+  const known = new Map(jobs.map((job) => [job.id, job]))
+  const locked = await tx
+    .select({ id: anchorJob.id, state: anchorJob.state, commitmentId: anchorJob.commitmentId })
     .from(anchorJob)
-    .where(and(eq(anchorJob.id, id), eq(anchorJob.state, state)))
+    .where(sql`${anchorJob.id} = any(${uuidArray([...known.keys()])})`)
+    .orderBy(asc(anchorJob.id))
     .for('update')
-  if (!job) return undefined
-  const [commitment] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, job.commitmentId))
-  return { ...job, root: commitment!.root, commitmentKind: commitment!.kind }
+  const roots = await tx
+    .select({ id: anchorCommitment.id, root: anchorCommitment.root })
+    .from(anchorCommitment)
+    .where(sql`${anchorCommitment.id} = any(${uuidArray(locked.map(({ commitmentId }) => commitmentId))})`)
+  const rootOf = new Map(roots.map(({ id, root }) => [id, root]))
+  const isUnchanged = ({ id, state, commitmentId }: (typeof locked)[number]) =>
+    known.get(id)!.state === state && rootOf.get(commitmentId)?.equals(known.get(id)!.root)
+  return new Set(locked.filter(isUnchanged).map(({ id }) => id))
+}
+
+/** Reads a job and its root again. Returns undefined if it was changed or removed. */
+export async function rereadJob(tx: Tx, { id, state }: OpenJob): Promise<OpenJob | undefined> {
+  const [row] = await tx
+    .select({ job: anchorJob, root: anchorCommitment.root, kind: anchorCommitment.kind })
+    .from(anchorJob)
+    .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
+    .where(and(eq(anchorJob.id, id), eq(anchorJob.state, state)))
+  return row && { ...row.job, root: row.root, commitmentKind: row.kind }
 }
 
 export async function attemptsOf(tx: Tx, jobId: string): Promise<AnchorAttempt[]> {
@@ -130,12 +164,17 @@ export async function postpone(tx: Tx, id: string, ms: number, error: string | n
 }
 
 /** Runs one step of a job. A JobBlockedError is stored and reported, so that the other jobs continue. */
-export async function runOrPostpone(tx: Tx, job: OpenJob, report: OnBlocked, step: () => Promise<void>): Promise<void> {
+export async function runOrPostpone(
+  run: InTransaction,
+  job: OpenJob,
+  report: OnBlocked,
+  step: () => Promise<void>,
+): Promise<void> {
   try {
     await step()
   } catch (error) {
     if (!(error instanceof JobBlockedError)) throw error
     report(anchorProblemOf(error))
-    await postpone(tx, job.id, error.retryMs, error.message)
+    await run((tx) => postpone(tx, job.id, error.retryMs, error.message))
   }
 }

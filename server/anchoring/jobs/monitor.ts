@@ -62,7 +62,9 @@ export function createMonitor(
 
   return {
     async stepped(chain, connection, problems) {
-      const problem = problems[0] ?? ((await hasErrors(db, chain)) ? states.get(chain)?.problem : null)
+      // A slow node is less than what makes a job wait.
+      const [slow, others] = [problems.find(isSlow), problems.filter((problem) => !isSlow(problem))]
+      const problem = others[0] ?? ((await hasErrors(db, chain)) ? states.get(chain)?.problem : null) ?? slow
       await store(chain, problem ?? undefined, () => factsOf(connection))
     },
     async failed(chain, error) {
@@ -75,6 +77,8 @@ export function createMonitor(
     },
   }
 }
+
+const isSlow = ({ kind }: AnchorProblem): boolean => kind === 'slow'
 
 /** Whether a job that was postponed still waits for its reason to pass. */
 async function hasErrors(db: RequiredServices['db'], chain: ChainId): Promise<boolean> {

@@ -15,7 +15,7 @@ const db = openDatabase({ databaseUrl: DATABASE_URL!, databaseConnections: 5 })
 const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 runAnchoring({
-  system: (run) => db.system(run),
+  db,
   bitcoin: async (signal) => {
     const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
     const address = bitcoinAddress(publicKey, 'regtest')

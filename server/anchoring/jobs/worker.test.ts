@@ -148,7 +148,7 @@ describe('VE03 the anchoring worker', () => {
     const away = () => Promise.reject(new Error('away'))
     const anchoring = runAnchoring({
       // Only the loop of the rounds steps, because neither chain is reached.
-      system: async () => void seen.steps++ as never,
+      db: { system: async () => void seen.steps++ as never, exclusive: away },
       ...{ bitcoin: away, catapult: away, epochMs: () => 0, roundMs: () => 0, pollMs: 1 },
       hasWork: async () => {
         seen.questions++

@@ -2,17 +2,17 @@ import type { BitcoinChain } from '#server/anchoring/bitcoin/anchor.ts'
 import { stepBitcoin } from '#server/anchoring/bitcoin/anchor.ts'
 import type { CatapultChain } from '#server/anchoring/catapult/anchor.ts'
 import { stepCatapult } from '#server/anchoring/catapult/anchor.ts'
-import type { Tx } from '#server/core/db/database.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { type AnchorProblem, JobBlockedError, type OnBlocked } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
+import type { AnchoringDatabase } from './job-store.ts'
 import { closeRound } from './round.ts'
 
 /** Each chain has a loop of its own, and rounds are closed without any node. */
 export type LoopName = ChainId | 'rounds'
 
 interface AnchoringOptions {
-  system: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
+  db: AnchoringDatabase
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
   bitcoin: (stopped: AbortSignal) => Promise<BitcoinChain>
   catapult: () => Promise<CatapultChain>
@@ -42,14 +42,14 @@ const IDLE_POLLS = 5
 /** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { system, bitcoin, catapult, epochMs, roundMs, hasWork, pollMs, monitor } = options
+  const { db, bitcoin, catapult, epochMs, roundMs, hasWork, pollMs, monitor } = options
   let catapultNetwork: string | undefined
   const loops = [
     loop(
       'rounds',
       async () => undefined,
       async () => {
-        await system((tx) => closeRound(tx, roundMs(catapultNetwork)))
+        await db.system((tx) => closeRound(tx, roundMs(catapultNetwork)))
       },
     ),
     loop(
@@ -59,8 +59,8 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         'bitcoin',
         (bitcoin: BitcoinChain) => ({ bitcoin }),
         async (chain, report) => {
-          await system((tx) => closeEpoch(tx, epochMs(chain.network)))
-          await stepBitcoin(system, chain, report)
+          await db.system((tx) => closeEpoch(tx, epochMs(chain.network)))
+          await stepBitcoin(db, chain, report)
         },
       ),
     ),
@@ -72,7 +72,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
         (catapult: CatapultChain) => ({ catapult }),
         (chain, report) => {
           catapultNetwork = chain.network
-          return stepCatapult(system, chain, report)
+          return stepCatapult(db, chain, report)
         },
       ),
     ),

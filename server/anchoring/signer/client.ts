@@ -1,6 +1,7 @@
 import { request } from 'node:http'
 import { z } from 'zod'
 import { FeeBudgetError, FeeCapError, JobBlockedError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import {
   BitcoinRequest,
   BitcoinResponse,
@@ -45,6 +46,7 @@ export function connectSigner(socketPath: string, timeoutMs = defaultTimeoutMs):
     answer: Answer,
     body?: object,
   ): Promise<z.output<Answer>> {
+    requireNoTransaction(`signer ${path}`)
     if (Date.now() < restUntil) throw new SignerUnavailableError('it failed a moment ago')
     const { status, text } = await sendRequest(socketPath, path, timeoutMs, body).catch(
       (error: NodeJS.ErrnoException) => {

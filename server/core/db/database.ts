@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/core/config.ts'
+import { asOpenTransaction } from '#server/core/process/open-transaction.ts'
 import { isLostConnection, isUnavailable, unavailableProblem } from './database-error.ts'
 import { type Listener, type ListenHandlers, listen } from './listen.ts'
 
@@ -21,6 +22,12 @@ export type Database = {
   /** A transaction on all rows: administrators, public calls, jobs. */
   system<T>(run: (tx: Tx) => Promise<T>): Promise<T>
   readonlySystem<T>(run: (tx: Tx) => Promise<T>): Promise<T>
+  /**
+   * Several transactions on all rows, in one session that holds a lock: no other session runs the work of this name meanwhile.
+   * Between its transactions the work may wait for other servers. The lock ends with the session, also when the process is
+   * killed. Returns undefined if another session holds it.
+   */
+  exclusive<T>(name: string, work: (system: Database['system']) => Promise<T>): Promise<T | undefined>
   /** Autocommit reads of all rows. */
   read: Tx
   /** Autocommit with the restricted role of the public verify page. */
@@ -57,8 +64,13 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, q
   const publicPool = openPool({ ...answering, max: half, options: publicPoolOptions })
   const owning = openPool({ connectionString: databaseUrl, max: half })
 
-  const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
-    withClient(main, (client) =>
+  const transactOn = <T>(
+    client: Client,
+    start: ReturnType<typeof sql>,
+    run: (tx: Tx) => Promise<T>,
+    readOnly = false,
+  ) =>
+    asOpenTransaction(() =>
       drizzle({ client, casing }).transaction(
         async (tx) => {
           await tx.execute(start)
@@ -67,12 +79,25 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, q
         readOnly ? { accessMode: 'read only', isolationLevel: 'repeatable read' } : undefined,
       ),
     )
+  const transaction = <T>(start: ReturnType<typeof sql>, run: (tx: Tx) => Promise<T>, readOnly = false) =>
+    withClient(main, (client) => transactOn(client, start, run, readOnly))
 
   return {
     tenant: (merchantId, run) => transaction(asTenant(merchantId), run),
     readonlyTenant: (merchantId, run) => transaction(asTenant(merchantId), run, true),
     system: (run) => transaction(asSystem, run),
     readonlySystem: (run) => transaction(asSystem, run, true),
+    exclusive: (name, work) =>
+      withClient(main, async (client, discard) => {
+        const lock = (call: string) =>
+          client.query<{ done: boolean }>(`select ${call}(hashtextextended($1, 0)) as done`, [name])
+        if (!(await lock('pg_try_advisory_lock')).rows[0]!.done) return undefined
+        try {
+          return await work((run) => transactOn(client, asSystem, run))
+        } finally {
+          await lock('pg_advisory_unlock').catch(discard)
+        }
+      }),
     read: drizzle({ client: reading, casing }),
     publicPool,
     asPublic: (run) => withClient(publicPool, run),

@@ -27,18 +27,25 @@ export function healthRoutes(app: FastifyInstance): void {
 
 async function readiness(services: Services) {
   const [needed, found] = await Promise.all([inspect(neededParts(services)), inspect(chainParts(services))])
-  const chains = toChainProblemKinds(found)
   const ok = Object.keys(needed.reasons).length === 0
-  const problems = { ...(await chainProblems(services)), ...(await logProblems(services)), ...chains.problems }
+  const reports = await chainReports(services)
+  const chains = toChainProblemKinds(found, reports)
+  const problems = { ...reports.problems, ...(await logProblems(services)), ...chains.problems }
   const reasons = { ...problems, ...needed.reasons }
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
 
-/** A node or signer that does not respond has the same name as on the page of the chains, for every error of the system. */
-function toChainProblemKinds({ answers, reasons }: Findings) {
+/**
+ * A node or signer that does not respond has the same name as on the page of the chains, for every error of the system. A node that
+ * the worker uses, and that responds later than this check waits, is slow.
+ */
+function toChainProblemKinds({ answers, reasons }: Findings, { problems: reported, used }: ChainReports) {
   const words = { bitcoin: 'unreachable', catapult: 'unreachable', signer: 'signer' } as const
   const problems: Record<string, ChainProblem> = {}
-  for (const part of Object.keys(reasons)) problems[part] = words[part as keyof typeof words]
+  for (const [part, reason] of Object.entries(reasons)) {
+    const isSlow = reason === 'timeout' && used.has(part)
+    problems[part] = isSlow ? (reported[part] ?? 'slow') : words[part as keyof typeof words]
+  }
   return { answers, problems }
 }
 
@@ -51,16 +58,27 @@ const actionsFor = (problems: Record<string, ChainProblem | 'logForked'>): Recor
     ]),
   )
 
-/** Why a chain that can be reached does not anchor, by the last report of the worker: `wrongPassword`, `noFunds`, `budget` … */
-async function chainProblems({ db }: Services): Promise<Record<string, ChainProblem>> {
+interface ChainReports {
+  /** Why a chain that can be reached does not anchor: `wrongPassword`, `noFunds`, `budget` … */
+  problems: Record<string, ChainProblem>
+  /** Chains with a node that the worker can use. */
+  used: ReadonlySet<string>
+}
+
+/** The last reports of the worker. */
+async function chainReports({ db }: Services): Promise<ChainReports> {
   try {
-    const { rows } = await db.read.execute<{ chain: string; problem: ChainProblem }>(
-      sql`select chain, report #>> '{problem,kind}' as problem from anchor_chain where report #>> '{problem,kind}' is not null`,
-    )
-    return Object.fromEntries(rows.map(({ chain, problem }) => [chain, problem]))
+    const { rows } = await db.read.execute<{ chain: string; problem: ChainProblem | null; used: boolean }>(sql`
+      select chain, report #>> '{problem,kind}' as problem, report -> 'nodes' @> '[{"problem": null}]' as used
+      from anchor_chain where report is not null`)
+    const known = rows.flatMap(({ chain, problem }) => (problem ? [[chain, problem] as const] : []))
+    return {
+      problems: Object.fromEntries(known),
+      used: new Set(rows.filter(({ used }) => used).map(({ chain }) => chain)),
+    }
   } catch {
     // The database is reported by its own part.
-    return {}
+    return { problems: {}, used: new Set() }
   }
 }
 

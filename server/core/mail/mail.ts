@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { defineJob, type JobQueue } from '#server/core/jobs/job-queue.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import { mailMessage } from '#server/core/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -113,6 +114,7 @@ async function deliver(
   from: Config['mailFrom'],
   mail: typeof mailMessage.$inferSelect,
 ): Promise<void> {
+  requireNoTransaction('SMTP')
   const { createTransport } = await import('nodemailer')
   const transport = createTransport({ url: smtpUrl, ...timeouts })
   try {

@@ -1,4 +1,5 @@
 import { systemErrorOf } from '#server/core/db/database-error.ts'
+import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import { TagServiceError } from './error.ts'
 
 export type HttpLimits = { timeoutMs: number; maxBytes: number }
@@ -10,6 +11,7 @@ export type HttpLimits = { timeoutMs: number; maxBytes: number }
  * @throws TagServiceError `unreachable` without a complete response, `invalid` if it is larger than `maxBytes`
  */
 export async function exchange(what: string, url: URL, init: RequestInit, { timeoutMs, maxBytes }: HttpLimits) {
+  requireNoTransaction(what)
   try {
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, body: await readText(response, what, maxBytes) }

@@ -1,0 +1,74 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
+import { type Database, openDatabase } from '#server/core/db/database.ts'
+import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
+import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { readBalance } from './coins.ts'
+import { createBitcoinRpc } from './rpc.ts'
+import { buildAnchorTransaction } from './transaction.ts'
+
+let regtest: Regtest
+let database: TestDatabase
+let db: Database
+let chain: BitcoinChain
+const wallet = createWallet()
+const coinbase = 5_000_000_000n
+
+beforeEach(async () => {
+  regtest = await Regtest.start()
+  database = await cloneDatabase()
+  db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
+  await regtest.mine(1, wallet.address)
+  await regtest.mine(100)
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  chain = regtestChain(rpc, wallet, { finalAfter: 6, bumpAfter: 3 })
+})
+afterEach(async () => {
+  await db.close()
+  await database.drop()
+  await regtest.close()
+})
+
+async function steps(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) {
+    await makeDue(database)
+    await stepBitcoin(db, chain, () => undefined)
+  }
+}
+const balance = async () => readBalance(db, chain.rpc, await regtest.call<number>('getblockcount'))
+const outpoints = async () => (await database.query('select outpoint from anchor_coin')).rowCount
+const fees = async () =>
+  BigInt((await database.query(`select coalesce(sum(fee), 0) as sum from anchor_attempt`)).rows[0].sum)
+
+test('VE03 finds a payment before any epoch waits for it', async () => {
+  expect([await balance(), chain.scan.hasEnded()]).toEqual([0n, false])
+  await steps(1)
+  expect([await balance(), chain.scan.hasEnded()]).toEqual([coinbase, true])
+  expect(chain.scan.isDue()).toBe(false)
+})
+
+test('VE03 counts the money of an anchor once: before its block, in it, and when it is final', async () => {
+  await addEpoch(database, db)
+  await steps(3)
+  expect(await balance()).toBe(coinbase)
+  await regtest.mine(1)
+  await steps(1)
+  expect(await balance()).toBe(coinbase - (await fees()))
+  await regtest.mine(6)
+  await steps(1)
+  expect(await balance()).toBe(coinbase - (await fees()))
+  expect(await outpoints()).toBe(1)
+})
+
+test('VE03 forgets an output that a transaction outside of the database has spent, as after a restore', async () => {
+  await steps(1)
+  const [utxo] = (await database.query('select outpoint, value from anchor_coin')).rows
+  const [txid, vout] = utxo.outpoint.split(':')
+  const coin = { txid, vout: Number(vout), value: BigInt(utxo.value) }
+  const { hex } = await buildAnchorTransaction(wallet, coin, Buffer.alloc(32, 7), { feeRate: 2 })
+  await regtest.call('sendrawtransaction', hex)
+  await regtest.mine(1)
+  expect(await balance()).toBe(0n)
+  expect(await outpoints()).toBe(0)
+})

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type NodeProxy, startProxy } from '#server/anchoring/test/node-proxy.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+
+let node: NodeProxy
+let world: TestApp
+beforeAll(async () => {
+  // It never answers.
+  node = await startProxy('http://127.0.0.1:9', () => new Promise(() => undefined))
+  world = await testApp({ config: { bitcoinRpcUrls: [node.url] } })
+})
+afterAll(async () => {
+  await world?.close()
+  await node?.close()
+})
+
+const report = (problem: string | null) =>
+  world.database.query(
+    `insert into anchor_chain (chain, report) values ('bitcoin', $1) on conflict (chain) do update set report = $1`,
+    [{ nodes: [{ host: 'node', problem }], problem: null }],
+  )
+const readiness = async () => (await world.app.inject('/health/ready')).json()
+
+test('VE03 calls a node slow that the worker uses and that responds later than readiness waits', async () => {
+  await report('unreachable')
+  expect((await readiness()).reasons.bitcoin).toBe('unreachable')
+  await report(null)
+  await expect.poll(async () => (await readiness()).reasons.bitcoin, { timeout: 20_000 }).toBe('slow')
+  expect((await readiness()).actions.bitcoin).toMatch(/^The node answers slowly\. Anchoring continues, but late\./)
+})
