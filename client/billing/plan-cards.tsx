@@ -63,8 +63,11 @@ function Price({ plan }: { plan: Plan }) {
         {price(now)}
       </Text>
       {before !== undefined && (
-        <Text as="s" color="fg.muted" aria-label={t('insteadOf', { price: price(before) })}>
-          {price(before)}
+        <Text color="fg.muted">
+          <s aria-hidden>{price(before)}</s>
+          <Text as="span" srOnly>
+            {t('insteadOf', { price: price(before) })}
+          </Text>
         </Text>
       )}
     </Flex>
