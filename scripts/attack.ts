@@ -19,6 +19,7 @@ import { countOutcomes, formatRow, formatTable, type ReportRow, runProbe } from 
 import { openTarget } from './attack/setup/target.ts'
 import { diskFullFiles } from './attack/uploads/disk-full-files.ts'
 import { diskFullWal } from './attack/uploads/disk-full-wal.ts'
+import { hostileArchives } from './attack/uploads/hostile-archives.ts'
 import { imageBomb } from './attack/uploads/image-bomb.ts'
 import { mutatedFiles } from './attack/uploads/mutated-files.ts'
 import { scriptedPdfs } from './attack/uploads/scripted-pdf.ts'
@@ -47,6 +48,7 @@ const slow: Record<string, Probe> = {
   'known-address': knownEmail,
   'one-network': oneNetwork,
   'picture-bomb': imageBomb,
+  archives: hostileArchives,
   'slow-sockets': slowSockets,
   egress,
   'disk-full-wal': diskFullWal,
