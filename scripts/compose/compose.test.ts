@@ -111,7 +111,7 @@ describe('first start', () => {
     ...{ PATH: process.env.PATH, SECRETS_DIR: join(folder, 'server'), DATA_DIR: join(folder, 'data') },
     // Compose sets an unset variable to an empty string.
     ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '', BITCOIN_NETWORK: '', CATAPULT_NETWORK: '' },
-    ...{ CATAPULT_URL: 'http://127.0.0.1:9', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:9', TRUSTED_PROXIES: '' },
+    ...{ CATAPULT_URL: 'http://127.0.0.1:4', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:4', TRUSTED_PROXIES: '' },
     ...more,
   })
   const server = ['scripts/compose/run.ts', 'server/main.ts']

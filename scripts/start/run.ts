@@ -10,6 +10,7 @@ import { givenVariables } from '#server/core/config-checks.ts'
 import { migrate } from '#server/core/db/migrate.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import { isLoopbackUrl } from '#server/core/network/loopback.ts'
+import { blockedPorts } from '#shared/core/blocked-port.ts'
 import { buildIfChanged } from './build.ts'
 import type { Child } from './child-process.ts'
 import { lockData } from './data-lock.ts'
@@ -99,6 +100,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
 
 function wantedPort(): number {
   const wanted = Number(process.env.PORT || 3000)
+  if (blockedPorts.has(wanted)) throw new Error(`PORT is ${wanted}, which browsers never open. Choose another one.`)
   if (Number.isInteger(wanted) && wanted >= 0 && wanted <= 65_535) return wanted
   throw new Error(`PORT is ${process.env.PORT}; it must be a number from 0 to 65535.`)
 }

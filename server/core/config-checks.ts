@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
+import { blockedPortOf } from '#shared/core/blocked-port.ts'
 import { isLoopbackUrl } from './network/loopback.ts'
 
 /**
@@ -47,6 +48,23 @@ export function groupIssues(env: Record<string, string | undefined>): string[] {
     .concat(
       env.LOG_FILES?.startsWith('s3:') && !env.S3_ENDPOINT ? ['S3_ENDPOINT: required with LOG_FILES in a bucket'] : [],
     )
+}
+
+/** Variables whose URLs this server calls with `fetch`, or browsers call. */
+const calledUrls = [
+  ...(['PUBLIC_URL', 'MAP_STYLE_URL', 'BITCOIN_RPC_URL', 'CATAPULT_URL', 'LOG_WITNESSES'] as const),
+  ...(['SENSOR_SERVICE_URL', 'SENSOR_SERVICE_TOKEN_URL'] as const),
+]
+
+/** A service on such a port can be running, and yet every call fails as if it were not. */
+export function blockedPortIssues(env: Record<string, string | undefined>): string[] {
+  return calledUrls.flatMap((name) => {
+    const ports = (env[name] ?? '').split(/[,\s]+/).flatMap((url) => blockedPortOf(url) ?? [])
+    return ports.map(
+      (port) =>
+        `${name}: HTTP clients and browsers never call port ${port} (https://fetch.spec.whatwg.org/#port-blocking); let the service listen on another one`,
+    )
+  })
 }
 
 /** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { blockedPorts } from '#shared/core/blocked-port.ts'
 import { loadConfig } from './config.ts'
 import { ConfigError, signerVariables } from './config-checks.ts'
 
@@ -123,4 +124,29 @@ test('rejects the variables of the signer in every other process, and requires i
     expect(without).toEqual(ROLE === 'web' ? [] : [expect.stringMatching(/^SIGNER_SOCKET: required/)])
   }
   expect(JSON.stringify(loadConfig(good))).not.toMatch(/bitcoinKey|catapultKey/)
+})
+
+test('names each URL at a port that fetch and browsers never call, without its password', async () => {
+  const blocked = {
+    ...{
+      BITCOIN_RPC_URL: 'http://u:secret@localhost:18443, http://u:secret@localhost:6000',
+      CATAPULT_URL: 'http://a:6667',
+    },
+    ...{ PUBLIC_URL: 'http://localhost:10080', MAP_STYLE_URL: 'https://tiles.example:5061/style.json' },
+    ...{ SENSOR_SERVICE_URL: 'http://tags:6566', SENSOR_SERVICE_TOKEN_URL: 'http://tags:2049/token' },
+    ...{ SENSOR_SERVICE_CLIENT_ID: 'a', SENSOR_SERVICE_CLIENT_SECRET: 'b' },
+  }
+  const issues = issuesOf({ ...good, ...blocked })
+  expect(issues.map((issue) => issue.match(/^\w+|port \d+/g)!.join(' ')).toSorted()).toEqual([
+    ...['BITCOIN_RPC_URL port 6000', 'CATAPULT_URL port 6667', 'MAP_STYLE_URL port 5061', 'PUBLIC_URL port 10080'],
+    ...['SENSOR_SERVICE_TOKEN_URL port 2049', 'SENSOR_SERVICE_URL port 6566'],
+  ])
+  expect(issues.join()).not.toContain('secret')
+  // Other clients call them.
+  expect(issuesOf({ ...good, MAIL: 'smtp', SMTP_URL: 'smtp://mail:25', REDIS_URL: 'redis://cache:6000' })).toEqual([])
+})
+
+test('lists the ports that fetch of this Node rejects', async () => {
+  const reason = (port: number) => fetch(`http://127.0.0.1:${port}`).catch(({ cause }) => (cause as Error).message)
+  for (const port of blockedPorts) expect([port, await reason(port)]).toEqual([port, 'bad port'])
 })

@@ -1,5 +1,6 @@
 import type { RetentionKind } from '#shared/retention/contract.ts'
 import {
+  blockedPortIssues,
   ConfigError,
   geoFileIssues,
   givenVariables,
@@ -19,7 +20,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  for (const issuesOf of [groupIssues, mailIssues, publishedKeyIssues, signerIssues, geoFileIssues])
+  for (const issuesOf of [groupIssues, blockedPortIssues, mailIssues, publishedKeyIssues, signerIssues, geoFileIssues])
     issues.push(...issuesOf(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return toConfig(parsed.data)

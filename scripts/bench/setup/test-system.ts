@@ -129,8 +129,8 @@ export function environment(dataDir: string, databaseUrl: string, secrets: Secre
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     // No server listens there: the chains are not part of the measurement.
-    BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
-    CATAPULT_URL: 'http://127.0.0.1:9',
+    BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:4',
+    CATAPULT_URL: 'http://127.0.0.1:4',
     SIGNER_SOCKET: join(dataDir, 'signer', 'socket'),
     ...Object.fromEntries(signerVariables.map((name) => [name, undefined])),
     MAIL: 'mailbox',

@@ -6,7 +6,7 @@ let node: NodeProxy
 let world: TestApp
 beforeAll(async () => {
   // It never answers.
-  node = await startProxy('http://127.0.0.1:9', () => new Promise(() => undefined))
+  node = await startProxy('http://127.0.0.1:4', () => new Promise(() => undefined))
   world = await testApp({ config: { bitcoinRpcUrls: [node.url] } })
 })
 afterAll(async () => {

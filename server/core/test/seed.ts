@@ -10,8 +10,8 @@ export async function seedDemo({ services }: Pick<TestApp, 'services'>): Promise
     env: {
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
-      BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:9',
-      CATAPULT_URL: 'http://127.0.0.1:9',
+      BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:4',
+      CATAPULT_URL: 'http://127.0.0.1:4',
       MAIL: 'mailbox',
       CODE_KEY: '11'.repeat(32),
       JWT_SECRET: 'x'.repeat(40),
