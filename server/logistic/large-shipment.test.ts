@@ -37,6 +37,7 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
   const db = new OfflineDatabase(databaseName(owner), { indexedDB: new IDBFactory(), IDBKeyRange })
   const clock = { now: () => Date.now() }
   const sent: Sent[] = []
+  const failures: string[] = []
   let monotonic = 0
   const transport: Transport = async ({ method, url, body }) => {
     const { bytes, headers } = await encodeBody(body)
@@ -47,14 +48,16 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
     const isPacked = 'content-encoding' in headers
     const size = bytes?.length ?? 0
     const plainBytes = isPacked ? gunzipSync(bytes!).length : size
+    const { statusCode: status } = answer
+    if (status >= 500) failures.push(answer.body)
     sent.push({ method, path: url.split('?')[0]!, bytes: size, plainBytes })
     if (loses(sent)) throw new TypeError('Failed to fetch')
-    return { status: answer.statusCode, body: answer.json() }
+    return { status, body: answer.json() }
   }
   const env = { transport, locks: undefined, ...clock, monotonic: () => monotonic, random: () => 1 }
   const loop = createSyncLoop(db, env)
   return {
-    ...{ db, owner, sent },
+    ...{ db, owner, sent, failures },
     enqueue: (input: EnqueueInput) => enqueue(db, owner, clock, input),
     run() {
       monotonic += 600_000
@@ -83,12 +86,14 @@ test('OF02 OF03 LO02 sends a shipment of 100,000 codes once when responses are l
   })
   const file = await exportUnsent(device.db, device.owner)
   expect(await device.run()).toMatchObject({ stop: { reason: 'unreachable' } })
+  expect(device.failures).toEqual([])
   // The other operation was decided first.
   expect(await device.db.outbox.toArray()).toMatchObject([
     { opId, state: 'held' },
     { opId: small.opId, state: 'attention' },
   ])
   expect(await device.run()).toMatchObject({ stop: { reason: 'unreachable' } })
+  expect(device.failures).toEqual([])
   expect(await logistics(world, person).read({ params: { id: recordId } })).toMatchObject({ quantity: count })
   await device.run()
   expect(await device.db.outbox.toArray()).toMatchObject([{ opId: small.opId }])
