@@ -45,17 +45,20 @@ export function loadDraft<T>(name: string, schema: z.ZodType<T>): T | undefined 
   }
 }
 
+/** The copy says that the draft is deleted: without it, a killed browser would show the draft again from `localStorage`. */
 export function deleteDraft(name: string): void {
   localStorage.removeItem(draftKey(name))
-  void copyOf(name).remove()
+  void copyOf(name).save(null)
 }
 
-/** Restores what a killed browser had not written to `localStorage`. Called before the first screen of a user. */
+/** Applies what a killed browser had not written to `localStorage`. Called before the first screen of a user. */
 export async function restoreDrafts(database: string): Promise<void> {
   for (const { name, value } of await readRawDrafts(database)) {
-    if (!name.startsWith(copyPrefix) || typeof value !== 'string') continue
+    if (!name.startsWith(copyPrefix)) continue
+    const key = keyPrefix(database) + name.slice(copyPrefix.length)
     try {
-      localStorage.setItem(keyPrefix(database) + name.slice(copyPrefix.length), value)
+      if (typeof value === 'string') localStorage.setItem(key, value)
+      else localStorage.removeItem(key)
     } catch {
       // Ignored when storage is full: the copy stays.
     }
@@ -67,5 +70,5 @@ const notTyped = new Set(['known-sensors'].map((name) => copyPrefix + name))
 
 /** Whether a user has typed or scanned something on this device that is not saved. */
 export async function hasUnsavedInput(database: string): Promise<boolean> {
-  return (await readRawDrafts(database)).some(({ name }) => !notTyped.has(name))
+  return (await readRawDrafts(database)).some(({ name, value }) => value !== null && !notTyped.has(name))
 }

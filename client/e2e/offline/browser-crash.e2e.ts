@@ -9,6 +9,7 @@ import {
   merchantSender,
   openWithOfflineData,
   saveNewSubmission,
+  storedOnDevice,
   submissionListPath,
   submissionsOnServer,
   syncBadge,
@@ -78,6 +79,7 @@ test('OF02 keeps what was typed a moment ago when the browser is killed: a new s
   await first.setOffline(true)
   await page.goto(submissionListPath)
   await fillInSubmission(page, 'TYPED-1')
+  await expect.poll(() => storedOnDevice(page, '.drafts')).toContain('TYPED-1')
   await killBrowser(first)
 
   const second = await openProfile()
@@ -92,14 +94,17 @@ test('OF02 keeps what was typed a moment ago when the browser is killed: a new s
   await expect(again.getByText(/^Section 1 of/)).toBeVisible()
   const url = again.url()
   const answer = again.getByLabel('Leaf weight')
-  await answer.fill('137')
+  await answer.fill('137.5')
+  await expect.poll(() => storedOnDevice(again)).toContain('137.5')
+  // The saved submission is no unsaved input any more.
+  await expect.poll(() => storedOnDevice(again, '.drafts')).not.toContain('TYPED-1')
   await killBrowser(second)
 
   const third = await openProfile()
   const last = third.pages()[0]!
   await third.setOffline(true)
   await last.goto(url)
-  await expect(last.getByLabel('Leaf weight')).toHaveValue('137')
+  await expect(last.getByLabel('Leaf weight')).toHaveValue('137.5')
   await last.goto(submissionListPath)
   await last.getByRole('button', { name: 'Create Submission' }).click()
   await expect(last.getByLabel('Form template')).toBeVisible()

@@ -66,6 +66,25 @@ export async function closeOtherAlerts(page: Page, sensor: string): Promise<void
   await page.addLocatorHandler(others, close, { noWaitAfter: true })
 }
 
+/** All that this device keeps in IndexedDB, in databases with this end of the name, as JSON. Writes that are not finished are left out. */
+export function storedOnDevice(page: Page, suffix = ''): Promise<string> {
+  return page.evaluate(async (end) => {
+    const result = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.endsWith(end) ? [name] : []))
+    const contents = names.map(async (name) => {
+      const db = await result(indexedDB.open(name))
+      const stores = [...db.objectStoreNames]
+      const rows = stores.map((store) => result(db.transaction(store).objectStore(store).getAll()))
+      return Promise.all(rows).finally(() => db.close())
+    })
+    return JSON.stringify(await Promise.all(contents))
+  }, suffix)
+}
+
 /** Calls the server as the seeded merchant. */
 export async function merchantSender(baseURL: string): Promise<Send> {
   const { email, password } = demoSignIns[0]!
