@@ -214,8 +214,9 @@ function handleRefreshRejected({ code, details }: ApiError): void {
   if (code === signedOutProblemCode) {
     const owner = rememberedOwner()
     if (owner && details.blocked === true) blockedAccount.setState({ owner })
-    forgetRememberedUser()
+    // The session ends first: a tab that knows that a user was signed in shows the sign-in page and not the error page.
     endSession('elsewhere')
+    forgetRememberedUser()
     notifyOtherTabs()
     return
   }
