@@ -4,7 +4,7 @@ import { test } from '#client/e2e/setup/assay-test.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
 import { enter, signInAsAdministrator, signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
-import { openInside } from '#client/e2e/setup/walk-to.ts'
+import { walkTo } from '#client/e2e/setup/walk-to.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
@@ -44,7 +44,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   await createApi(supportContract, owner.send).send({ body: { message: long(`${run}M`, 4000) } })
 
   const look = async (screen: Page, path: string, words: string) => {
-    await openInside(screen, path)
+    await walkTo(screen, path)
     await expect(screen.getByRole('heading', { level: 1 })).toBeVisible()
     await expect(screen.getByText(words).first(), path).toBeVisible()
     await expectNoOverflow(screen, path)
@@ -68,7 +68,8 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   }
 
   await page.setViewportSize(phone)
-  await enter(page, owner, { at: '/brand' })
+  await enter(page, owner, { at: '/' })
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await look(page, '/brand', brand)
   await unfold(page, '/brand', '1 Tea Lane')
   await choose(page, 'Remove', 'alertdialog')

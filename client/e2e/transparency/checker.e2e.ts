@@ -31,7 +31,8 @@ function changed(): Buffer {
 async function open(tab: Page): Promise<string[]> {
   const complaints: string[] = []
   tab.on('console', (message) => message.type() === 'error' && complaints.push(message.text()))
-  tab.on('request', (request) => !request.url().startsWith('file:') && complaints.push(request.url()))
+  // The page starts the worker that reads an archive from a `blob:` URL of its own.
+  tab.on('request', (request) => !/^(file|blob):/.test(request.url()) && complaints.push(request.url()))
   await tab.context().setOffline(true)
   await tab.goto(pathToFileURL(page).href)
   return complaints
