@@ -18,7 +18,6 @@ test('AU02 BU01 TM01 SK01 CO01 CO06 leads from sign-up to the first scanned code
   baseURL,
   administrator,
 }) => {
-  test.setTimeout(240_000)
   const presses = await countPresses(page)
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).first().click()
   const follow = (name: string) => page.getByRole('link', { name, exact: true }).first().click()

@@ -10,7 +10,6 @@ import { test } from '#client/e2e/setup/browser-profile.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 240_000 })
 
 const [merchant] = demoSignIns
 const banner = (page: Page) => page.getByTestId('session-ended')

@@ -33,7 +33,6 @@ test('SH12 shows the seeded merchant on every screen of the demo, saves nothing,
   page,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const company = `Curious Tea ${run}`
   const { email, password, business } = await registeredMerchant(baseURL!, company)
   const before = await business.read()

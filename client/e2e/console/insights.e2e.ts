@@ -264,7 +264,6 @@ test('IN06 mails the week once to who switched it on, and stops by the link of t
   assay,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const [{ email }] = demoSignIns
   await signInAsMerchant(page, { at: '/settings/notifications' })
   await page.getByText('Weekly summary by email').click()

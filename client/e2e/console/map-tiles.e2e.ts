@@ -71,7 +71,6 @@ test('IN04 draws the tiles of the operator below the places, and the countries w
   browser,
 }) => {
   // Code of a megabyte, which draws without a graphics processor.
-  test.setTimeout(180_000)
   const drawn = { timeout: 60_000 }
   const tiles = await openTileServer()
   const web = await startWebWithTiles(assay, `${tiles.origin}/style.json`)

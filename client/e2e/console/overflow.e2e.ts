@@ -31,7 +31,6 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   baseURL,
   administrator,
 }) => {
-  test.setTimeout(240_000)
   const owner = await newMerchant(baseURL!, (run) => long(`${run}C`))
   const run = owner.company.slice(0, 8)
   const [brand, product, number] = [long(`${run}B`), long(`${run}P`), long(`${run}N`, 80)]

@@ -155,7 +155,7 @@ async function expectAccessible(
 }
 
 /** Runs in parallel, because these tests take a large part of the time of all browser tests. */
-test.describe.configure({ mode: 'parallel', timeout: 300_000 })
+test.describe.configure({ mode: 'parallel' })
 
 for (const walk of walks) {
   const { language, viewport, looks, resized } = walk

@@ -13,7 +13,6 @@ test('SK01 shows 10,000 products: pages, order, search and columns by keyboard, 
   page,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
   const owner = await newMerchant(baseURL!)
   const trademark = await registerBusinessAndTrademark(baseURL!, owner)
   const bulk = createApi(skuBulkContract, owner.send)

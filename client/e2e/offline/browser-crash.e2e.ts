@@ -17,7 +17,6 @@ import {
 import { addShipment, inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 240_000 })
 
 /** Kills the whole browser with SIGKILL, like a phone whose battery is removed: no shutdown code runs. */
 async function killBrowser(context: BrowserContext): Promise<void> {

@@ -34,7 +34,6 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
   request,
   assay,
 }) => {
-  test.setTimeout(420_000)
   const send = await merchantSender(baseURL!)
   await signInAsMerchant(page)
 

@@ -9,7 +9,6 @@ import {
 } from './field-work.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 240_000 })
 
 /** The records that the device has stored outside its database. */
 const hasTrace = (page: Page) =>

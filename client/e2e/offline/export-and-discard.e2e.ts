@@ -4,7 +4,6 @@ import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { openWithOfflineData, saveNewSubmission, submissionsOnServer, syncBadge } from './field-work.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 240_000 })
 
 /** Two unsent records, and a user who wants to sign out with a copy of them. */
 async function leaveWithCopy(page: Page, context: BrowserContext, prefix: string): Promise<void> {

@@ -27,7 +27,6 @@ test('SE01 warns of a sensor below its lower limit: in the list, in its log, und
   baseURL,
   assay,
 }) => {
-  test.setTimeout(240_000)
   const send = await merchantSender(baseURL!)
   const name = `Vaccine fridge ${run}`
   await closeOtherAlerts(page, name)
@@ -114,7 +113,6 @@ test('VE07 VE08 tells shoppers what was measured between two limits, below, abov
   baseURL,
   assay,
 }) => {
-  test.setTimeout(300_000)
   const [cool, warm] = [tagThat(false), tagThat(true)]
   const service = sensorServiceOf(assay)
   for (const tag of [cool, warm]) await service.record(tag, dayBegin / 1000, dayEnd / 1000)

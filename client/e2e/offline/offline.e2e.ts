@@ -13,7 +13,6 @@ import {
 import { restoreOlderBackup } from './restored-backup.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 180_000 })
 
 const lots = (prefix: string) => [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
 

@@ -54,7 +54,6 @@ test('OF04 CO06 opens the scanner for who scanned last, keeps the count in reach
   context,
   baseURL,
 }) => {
-  test.setTimeout(180_000)
   const [taken, free] = (await inactiveCodes(baseURL!)) as [string, string]
   await signInAs(page, 'merchant', { at: '/activatecode' })
   await page.getByRole('tab', { name: 'Scan' }).click()

@@ -31,7 +31,6 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
   page,
   baseURL,
 }) => {
-  test.setTimeout(300_000)
   const send = await merchantSender(baseURL!)
   const [code] = (await inactiveCodes(baseURL!)).slice(8)
   let readings = 7

@@ -11,7 +11,6 @@ import {
 } from './field-work.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 180_000 })
 
 const landing = (page: Page) => expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
 const isIn = (page: Page, email: string) => expect(page.getByTestId('whoami')).toHaveText(email)

@@ -9,7 +9,6 @@ import { userContract } from '#shared/user/contract.ts'
 import { saveNewSubmission, submissionListPath, submissionsOnServer, syncBadge } from './field-work.ts'
 
 test.use({ serviceWorkers: 'allow' })
-test.describe.configure({ timeout: 240_000 })
 
 test('OF03 keeps the records of a dealer with an unconfirmed e-mail, asks for the confirmation, and sends after it', async ({
   page,

@@ -7,8 +7,6 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
 import { inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const resume = (page: Page) => page.getByRole('dialog', { name: 'Continue the shipment?' })
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
 

@@ -14,7 +14,6 @@ import { readOts } from '#shared/transparency/ots/read-ots.ts'
 
 /** What a shopper can do with a real code and a phone: from the verify page to the proof without us. */
 test.use({ viewport: { width: 390, height: 844 }, locale: 'en-US' })
-test.describe.configure({ timeout: 180_000 })
 
 const folder = mkdtempSync(join(tmpdir(), 'assay-shopper-'))
 const [checker, archive] = [join(folder, 'verify.html'), join(folder, 'proof.zip')]

@@ -4,7 +4,6 @@ import { shopperCodes } from './shopper-codes.ts'
 import { inspectPage, phone, scan } from './shopper-page.ts'
 
 test.use(phone)
-test.describe.configure({ timeout: 240_000 })
 
 test('VE02 VE06 shows a page for each seeded brand, in the right order on a phone and in each theme', async ({
   page,

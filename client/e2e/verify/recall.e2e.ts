@@ -5,8 +5,6 @@ import { withDatabase } from '#client/e2e/setup/database.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { shopperCodes } from './shopper-codes.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 const pending = (page: Page) => page.getByTestId('pending-recall')
 const rowOf = (page: Page, message: string) => page.getByRole('row').filter({ hasText: message })

@@ -4,8 +4,6 @@ import { signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
 import { skipPreloader } from './shopper-page.ts'
 
-test.describe.configure({ timeout: 240_000 })
-
 let codes: ShopperCodes
 test.beforeAll(async ({ assay }) => {
   codes = await shopperCodes(assay)

@@ -23,7 +23,6 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   administrator,
   assay,
 }) => {
-  test.setTimeout(240_000)
   const merchant = await browser.newPage()
   const admin = await browser.newPage()
   const shopper = await browser.newPage({ locale: 'en-US' })

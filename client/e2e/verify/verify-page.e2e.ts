@@ -7,7 +7,6 @@ import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
 import { inspectPage, phone, scan } from './shopper-page.ts'
 
 test.use(phone)
-test.describe.configure({ timeout: 240_000 })
 
 let codes: ShopperCodes
 test.beforeAll(async ({ assay }) => {
