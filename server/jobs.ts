@@ -1,6 +1,6 @@
 import { activateBatch, failOrphanedBatches } from './activation/jobs.ts'
 import { activateRun, failOrphanedRuns } from './activation/run-job.ts'
-import { searchChangedShipments, watchSensors } from './alarm/jobs.ts'
+import { mailAlarms, searchChangedShipments, watchSensors } from './alarm/jobs.ts'
 import { checkAuditChains } from './audit/jobs.ts'
 import {
   confirmRegistration,
@@ -49,6 +49,7 @@ export const allJobs = [
   deleteUsedTokens,
   pullReadings,
   watchSensors,
+  mailAlarms,
   searchChangedShipments,
   mailDecision,
   mailNotifications,

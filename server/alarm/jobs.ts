@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineJob, type Job } from '#server/core/jobs/job-queue.ts'
+import { mailDueAlarms } from './due-mails.ts'
 import { searchDueSensors } from './sensors.ts'
 import { searchStoredLogs } from './shipments.ts'
 
@@ -13,6 +14,15 @@ export const watchSensors = defineJob({
   cron: '* * * * *',
   retries: 0,
   run: (_, { services, signal, heartbeat }) => searchDueSensors(services, { signal, afterBatch: heartbeat }),
+})
+
+/** Every minute, so that the first alarm after quiet minutes is mailed soon. A failed run is not retried, see above. */
+export const mailAlarms = defineJob({
+  name: 'alarm.mail',
+  schema: z.object({}),
+  cron: '* * * * *',
+  retries: 0,
+  run: (_, { services, signal }) => mailDueAlarms(services, { signal }),
 })
 
 const ShipmentSearch = z.object({

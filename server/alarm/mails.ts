@@ -1,19 +1,20 @@
 import { defineMail, type MailData, type MailTemplate } from '#server/core/mail/mail.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { durationWords } from '#shared/sensor/journey-sentence.ts'
-import { type LimitSide, moreExtremeValue, type ValueLimits } from '#shared/sensor/limits.ts'
+import { type LimitSide, moreExtremeValue } from '#shared/sensor/limits.ts'
 
-/** The subject of an alarm: a sensor with its location, or a shipment with its recipient. */
-export type AlarmSubject = {
-  kind: 'sensor' | 'shipment'
-  id: string
-  name: string
-  place: string
+/** A sensor with its location, or a shipment with its recipient. */
+type AlarmSubject = { kind: 'sensor' | 'shipment'; id: string; name: string; place: string }
+/** An alarm as it is stored when its mail is written. */
+export type DueAlarm = AlarmSubject & {
   unit: string
-} & ValueLimits
-
-/** `isOpen`: more readings can follow, and none is back in range yet. */
-export type RaisedExcursion = { side: LimitSide; from: Date | string; to: Date | string; peak: number; isOpen: boolean }
+  side: LimitSide
+  limit: number
+  from: Date | string
+  to: Date | string
+  peak: number
+  isOpen: boolean
+}
 
 const action = {
   enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },
@@ -103,28 +104,29 @@ const mails = {
   below: { open: oneColdMail(true), ended: oneColdMail(false), many: manyColdMail },
 } as const
 
-/** A mail about the new excursions of one subject on the same side, in the order of time. At least one. */
-export function alarmMail(
-  { kind, id, name, place, unit, limit, minimum }: AlarmSubject,
-  excursions: readonly RaisedExcursion[],
-  language: Language,
-): { template: MailTemplate; data: MailData } {
+/** A mail about the alarms of one subject on the same side, in the order of time. At least one. */
+export function alarmMail(alarms: readonly DueAlarm[], language: Language): { template: MailTemplate; data: MailData } {
+  const { side, isOpen } = alarms[0]!
+  const kind = alarms.length > 1 ? 'many' : isOpen ? 'open' : 'ended'
+  return { template: mails[side][kind], data: alarmData(alarms, language) }
+}
+
+/** What mails name of the alarms of one subject on the same side, in the order of time. At least one. */
+export function alarmData(alarms: readonly DueAlarm[], language: Language) {
   const tag = languageTags[language]
+  const { kind, id, name, place, side, from, limit, unit } = alarms.at(-1)!
   const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`
-  const { side } = excursions[0]!
-  const lengths = excursions.map(({ from, to }) => (new Date(to).getTime() - new Date(from).getTime()) / 1000)
   const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
-  const data = {
-    ...{ name, place: place || name, limit: amount((side === 'above' ? limit : minimum)!), count: excursions.length },
-    from: `${dateFormat.format(new Date(excursions.at(-1)!.from))} UTC`,
+  const lengths = alarms.map((alarm) => (new Date(alarm.to).getTime() - new Date(alarm.from).getTime()) / 1000)
+  return {
+    ...{ name, place: place || name, limit: amount(limit), count: alarms.length },
+    from: `${dateFormat.format(new Date(from))} UTC`,
     time: durationWords(
       lengths.reduce((sum, one) => sum + one, 0),
       language,
     ),
-    peak: amount(excursions.map(({ peak }) => peak).reduce((one, other) => moreExtremeValue(side, one, other))),
+    peak: amount(alarms.map(({ peak }) => peak).reduce((one, other) => moreExtremeValue(side, one, other))),
     path:
       kind === 'shipment' ? `/logistic?log=${id}` : `/sensor?${new URLSearchParams({ sensorId: id, name }).toString()}`,
   }
-  const kindOfMail = excursions.length > 1 ? 'many' : excursions[0]!.isOpen ? 'open' : 'ended'
-  return { template: mails[side][kindOfMail], data }
 }

@@ -18,7 +18,7 @@ type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
  * the next run, so that the ones after it are reached. If a batch fails, its sensors are searched one by one, so that no
  * sensor stops the alarms of others; one that fails stays due. It may be repeated or stopped at any point.
  */
-export async function searchDueSensors(services: Pick<Services, 'db' | 'mail'>, options: Options = {}) {
+export async function searchDueSensors(services: Pick<Services, 'db'>, options: Options = {}) {
   const errors: unknown[] = []
   const search = (ids: readonly string[]) => searchSensors(services, ids)
   const searchEach = async (ids: readonly string[]) => {
@@ -47,7 +47,7 @@ async function dueAfter({ db }: Pick<Services, 'db'>, last: string | undefined):
   return due.map(({ id }) => id)
 }
 
-async function searchSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, ids: readonly string[]): Promise<void> {
+async function searchSensors({ db }: Pick<Services, 'db'>, ids: readonly string[]): Promise<void> {
   await db.system(async (tx) => {
     // Waits for the transactions that are storing readings of these sensors, see `sensorDue`.
     const sensors = await tx
@@ -63,16 +63,16 @@ async function searchSensors({ db, mail }: Pick<Services, 'db' | 'mail'>, ids: r
     // One statement for each: each reads the hours of its own sensor, and few readings around its limit.
     const subjects: SearchedSubject[] = []
     for (const row of watched) subjects.push(await searched30Days(tx, row))
-    await raiseAlarms(tx, mail, subjects)
+    await raiseAlarms(tx, subjects)
   })
 }
 
 /** The excursions of the last 30 days that the rule of the sensor counts. */
 async function searched30Days(tx: Tx, row: typeof sensor.$inferSelect): Promise<SearchedSubject> {
-  const { id, merchantId, name, location: place, unit, threshold: limit, minimum, alarmMails: sendsMail } = row
+  const { id, merchantId, name, unit, threshold: limit, minimum, alarmMails: sendsMail } = row
   const range = { start: Date.now() - watchedMs, end: Date.now() + 3_600_000 }
   return {
-    ...{ kind: 'sensor', id, merchantId, name, place, unit, limit, minimum, sendsMail },
+    ...{ kind: 'sensor', id, merchantId, name, unit, limit, minimum, sendsMail },
     excursions: await countedExcursionsIn(tx, row, range),
   }
 }

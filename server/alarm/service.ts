@@ -1,7 +1,6 @@
 import { and, desc, eq, gte, inArray, lt, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
-import type { Mailer } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { logistic } from '#server/logistic/table.ts'
 import { sensor } from '#server/sensor/table.ts'
@@ -12,8 +11,7 @@ import { searchShipments } from './shipments.ts'
 import { shipmentRule, temperatureAlarm } from './table.ts'
 
 /** Searches shipments with new readings for excursions. The caller holds the locks of their logs. */
-export const watchShipments = (tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> =>
-  searchShipments(tx, mail, ids)
+export const watchShipments = (tx: Tx, ids: readonly string[]): Promise<void> => searchShipments(tx, ids)
 
 /** Searches the stored readings of shipments after the commit, because another limit counts. */
 export const searchShipmentsAgain = (

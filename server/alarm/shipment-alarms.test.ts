@@ -7,6 +7,7 @@ import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { alarmContract } from '#shared/alarm/contract.ts'
+import { mailDueAlarms } from './due-mails.ts'
 import { searchChangedShipments } from './jobs.ts'
 import { type ShipmentSelection, searchStoredLogs } from './shipments.ts'
 
@@ -30,12 +31,16 @@ afterAll(async () => {
 })
 
 const api = () => world.api(alarmContract, shipper)
-const mails = async (name: string) =>
-  (
+/** The mails about a subject, once those that are due are written as if minutes had passed since the last ones. */
+async function mails(name: string) {
+  await world.database.query("update temperature_alarm set mailed_at = mailed_at - interval '5 minutes'")
+  await mailDueAlarms(world.services)
+  return (
     await world.database.query('select subject, text_body as text from mail_message where subject like $1', [
       `%${name}`,
     ])
   ).rows
+}
 
 test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
-import type { Mailer } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import { lockLogs } from '#server/logistic/service.ts'
 import { gapBetweenReadings } from '#server/sensor/service.ts'
@@ -27,7 +26,7 @@ type Options = {
 
 /** Searches readings that are stored already, because another limit or rule counts. It may be repeated or stopped at any point. */
 export async function searchStoredLogs(
-  { db, mail }: Pick<Services, 'db' | 'mail'>,
+  { db }: Pick<Services, 'db'>,
   { merchantId, ids, after }: ShipmentSelection,
   { signal, afterBatch, most = 1_000, goOn }: Options = {},
 ) {
@@ -46,7 +45,7 @@ export async function searchStoredLogs(
     const batch = rows.slice(i, i + batchSize).map(({ id }) => id)
     await db.system(async (tx) => {
       await lockLogs(tx, batch)
-      await searchShipments(tx, mail, batch)
+      await searchShipments(tx, batch)
       if (i + batchSize >= rows.length && rows.length === most) await goOn?.(tx, batch.at(-1)!)
     })
     await afterBatch?.()
@@ -57,7 +56,6 @@ type Row = {
   id: string
   merchantId: string
   name: string
-  place: string
   limit: number | null
   minimum: number | null
   alarmMinutes: number
@@ -70,11 +68,11 @@ type Row = {
  * Searches the logs of shipments for excursions and raises alarms. The limit is that of the merchant's rule for shipments,
  * or else that of the tag; the minimum is that of the shipment. The caller holds the locks of the logs.
  */
-export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string[]): Promise<void> {
+export async function searchShipments(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   const { rows } = await tx.execute<Row>(sql`
     with watched as (
-      select l.id, l.merchant_id, l.identifier, l.recipient, coalesce(rule."limit", g.maxlimit) as "limit", l.minlimit as minimum,
+      select l.id, l.merchant_id, l.identifier, coalesce(rule."limit", g.maxlimit) as "limit", l.minlimit as minimum,
         coalesce(rule.alarm_minutes, 0) as alarm_minutes, rule.alarm_total_minutes,
         coalesce(rule.alarm_mails, true) as alarm_mails, g.next_pull_at is not null as is_awaited
       from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
@@ -98,7 +96,7 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
         case side when 'above' then max(temp) else min(temp) end as peak, bool_or(next is null) as is_last
       from run where side is not null group by id, run, side
     )
-    select w.id, w.merchant_id as "merchantId", w.identifier as name, w.recipient as place, w."limit", w.minimum,
+    select w.id, w.merchant_id as "merchantId", w.identifier as name, w."limit", w.minimum,
       w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
       (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak,
         'isOpen', is_last and w.is_awaited) order by begun) from excursion e where e.id = w.id) as excursions
@@ -109,5 +107,5 @@ export async function searchShipments(tx: Tx, mail: Mailer, ids: readonly string
       excursions: countedExcursions(excursions, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
     }),
   )
-  await raiseAlarms(tx, mail, subjects)
+  await raiseAlarms(tx, subjects)
 }

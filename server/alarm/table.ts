@@ -33,13 +33,20 @@ export const temperatureAlarm = pgTable(
     fromAt: instant().notNull(),
     toAt: instant().notNull(),
     peak: doublePrecision().notNull(),
+    /** More readings can follow, and none is back in range yet. */
+    isOpen: boolean().notNull().default(false),
     createdAt: createdAt(),
     acknowledgedAt: instant(),
+    /** A mail is still to be written. */
+    mailDue: boolean().notNull().default(false),
+    mailedAt: instant(),
   },
   (table) => [
     index('temperature_alarm_created').on(table.merchantId, table.createdAt, table.id),
     // The dashboard counts the alarms that are not acknowledged.
     index('temperature_alarm_open').on(table.merchantId).where(sql`acknowledged_at is null`),
+    index('temperature_alarm_mail').on(table.merchantId).where(sql`mail_due`),
+    index('temperature_alarm_mailed').on(table.merchantId, table.mailedAt).where(sql`mailed_at is not null`),
     index('temperature_alarm_sensor').on(table.sensorId, table.fromAt).where(sql`sensor_id is not null`),
     index('temperature_alarm_logistic').on(table.logisticId, table.fromAt).where(sql`logistic_id is not null`),
     foreignKey({

@@ -13,6 +13,7 @@ import { sensorContract } from '#shared/sensor/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
 import { readOts } from '#shared/transparency/ots/read-ots.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
+import { alarmMails } from './alarm-mail.ts'
 import { merchantSender, openWithOfflineData } from './field-work.ts'
 import { sensorServiceOf } from './sensor-service.ts'
 import { csv, rowOf } from './shipments.ts'
@@ -97,8 +98,7 @@ test('SE01 FO01 SU02 LO01 LO03 VE07 VE08 follows goods from a sensor in a form t
       .getByRole('region', { name: 'Temperature alarms' })
       .getByRole('row', { name: new RegExp(identifier) })
     await expect(alarm).toContainText('Limit 2 °C')
-    const mails = (await (await request.get('/mailbox.json')).json()) as { to: string; subject: string }[]
-    expect(mails.filter(({ subject }) => subject === `Temperature alarm: ${identifier}`)).toEqual([
+    expect(await alarmMails(assay, request, identifier)).toEqual([
       expect.objectContaining({ to: demoSignIns[0]!.email }),
     ])
     await page.getByRole('button', { name: /^Notifications/ }).click()

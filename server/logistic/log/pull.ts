@@ -7,7 +7,7 @@ import { noteServiceFailure, noteTagFailure, type PulledTag, storeTagReadings } 
 /** Shipments of one transaction. Their tags are read at the same time. */
 const batchSize = 8
 
-type PullServices = Pick<Services, 'db' | 'tags' | 'log' | 'mail'>
+type PullServices = Pick<Services, 'db' | 'tags' | 'log'>
 type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
 
 /**
@@ -16,7 +16,7 @@ type Options = { signal?: AbortSignal; afterBatch?: () => Promise<void> }
  *
  * @throws TagServiceError if the service itself fails; the shipments stay due
  */
-export async function pullDueLogs({ db, tags, log, mail }: PullServices, options: Options = {}) {
+export async function pullDueLogs({ db, tags, log }: PullServices, options: Options = {}) {
   if (!tags.isOn) return
   while (!options.signal?.aborted) {
     const due = await db.system((tx) => dueIds(tx, batchSize))
@@ -35,7 +35,7 @@ export async function pullDueLogs({ db, tags, log, mail }: PullServices, options
     const wrong = due.filter(({ tag }) => failed.get(tag)?.isOfService === false)
     await db.system(async (tx) => {
       const ids = due.filter(({ tag }) => pulled.has(tag)).map(({ id }) => id)
-      if (ids.length > 0) await watchShipments(tx, mail, await storeTagReadings(tx, ids, pulled))
+      if (ids.length > 0) await watchShipments(tx, await storeTagReadings(tx, ids, pulled))
       if (wrong.length > 0) {
         const failures = wrong.map(({ tag }) => failed.get(tag)!.failure)
         await noteTagFailure(
