@@ -58,6 +58,8 @@ export async function buildHttpServer(
     requestTimeout,
     bodyLimit: 1024 * 1024,
     forceCloseConnections: 'idle',
+    // A call that arrives on an open connection is answered during a shutdown, too: database and files are closed after the server.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     rewriteUrl: ({ url = '/' }) => routedUrl(url),
   }) as unknown as FastifyInstance
