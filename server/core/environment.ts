@@ -55,7 +55,9 @@ export const Environment = z.object({
     .min(2)
     .max(200)
     .default(12)
-    .describe('Maximum number of database connections of one process'),
+    .describe(
+      'Maximum number of simultaneous database transactions of one process (N). Its other pools add up to 1.5 N + 6 connections',
+    ),
   MAIL: z
     .enum(['smtp', 'off', 'mailbox'])
     .default('smtp')
