@@ -3,6 +3,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { blockedPortOf } from '#shared/core/blocked-port.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { headersIn } from '#shared/transparency/bitcoin/block-header.ts'
 import { type BlockSource, explorerAt, isHash, nodeAt } from '#shared/transparency/bitcoin/block-source.ts'
@@ -52,6 +53,10 @@ async function run(): Promise<number> {
   const hash = values['block-hash']
   if (hash !== undefined && (!values.headers || !isHash(hash.toLowerCase()))) {
     throw new Error('--block-hash has 64 hex digits and needs --headers.')
+  }
+  const port = blockedPortOf(values.node ?? values.esplora ?? '')
+  if (port !== undefined) {
+    throw new Error(`HTTP clients never call port ${port} (https://fetch.spec.whatwg.org/#port-blocking).`)
   }
   const language = preferredLanguage(values.lang ?? process.env.LANG)
   const policy = values.policy ? parsePolicy(readFileSync(values.policy, 'utf8')) : noPolicy

@@ -65,14 +65,14 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
     rmSync(folder, { recursive: true, force: true })
   })
 
-  type Ended = { code: number; text: string }
+  type Ended = { code: number; text: string; error: string }
   const judge = (...more: string[]): Promise<Ended> =>
     promisify(execFile)(process.execPath, [
       command,
       ...['--policy', join(folder, 'policy'), join(folder, 'proof.zip'), ...more],
     ]).then(
-      ({ stdout }) => ({ code: 0, text: stdout }),
-      ({ code, stdout }) => ({ code, text: stdout }),
+      ({ stdout }) => ({ code: 0, text: stdout, error: '' }),
+      ({ code, stdout, stderr }) => ({ code, text: stdout, error: stderr }),
     )
 
   test('is never confirmed by a block of a test network, whoever shows it', async () => {
@@ -113,5 +113,13 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
     }
     ignorant.close()
     await away.close()
+  })
+
+  test('is not asked for at a port that HTTP clients never call, and the command says so', async () => {
+    for (const way of ['--node', '--esplora'])
+      expect(await judge(way, 'http://user:secret@127.0.0.1:6000')).toMatchObject({
+        code: 64,
+        error: expect.stringMatching(/^HTTP clients never call port 6000(?![\s\S]*secret)/),
+      })
   })
 })
