@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import { type Config, loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { type FileStore, openFileStore } from '#server/core/files/file-store.ts'
 import { openJobQueue } from '#server/core/jobs/job-queue.ts'
 import { type Logger, openLogger } from '#server/core/logging/logger.ts'

@@ -52,7 +52,7 @@ export const sampleText = defineText({
 })
 `,
 
-  'server/sample/table.ts': `import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+  'server/sample/table.ts': `import { index, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 import { createdAt, id } from '#server/core/db/columns.ts'
 
 export const sample = pgTable(
@@ -67,7 +67,7 @@ export const sample = pgTable(
 )
 `,
 
-  'server/sample/service.ts': `import { and, eq, ilike, inArray } from 'drizzle-orm'
+  'server/sample/service.ts': `import { and, eq, ilike, inArray } from '#server/core/drizzle/orm.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'

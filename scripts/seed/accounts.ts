@@ -1,9 +1,9 @@
-import { sql } from 'drizzle-orm'
 import { billingEntry, ledgerEntry, plan, wallet } from '#server/billing/table.ts'
 import { business } from '#server/business/table.ts'
 import { hashPassword } from '#server/core/auth/password.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 
 /** Sign-ins of the demo merchant, for a private machine: `npm start` prints them. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 
 /** An example page of a brand. `path` is the path of an active code. */

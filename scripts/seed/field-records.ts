@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import type { JobQueue } from '#server/core/jobs/job-queue.ts'
 import { createForms, findForm } from '#server/form/service.ts'
 import { form } from '#server/form/table.ts'

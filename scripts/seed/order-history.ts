@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq } from '#server/core/drizzle/orm.ts'
 import { sku } from '#server/sku/table.ts'
 import type { SeededSku } from './catalogue.ts'
 import { seedItems } from './codes.ts'

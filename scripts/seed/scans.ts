@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { SeededSku } from './catalogue.ts'
 
 /** Scans of an average day. */

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq } from '#server/core/drizzle/orm.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { recall, verdictCase } from '#server/verdict/table.ts'
 import { codeVisits, scan, scanPlace } from '#server/verify/table.ts'

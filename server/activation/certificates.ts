@@ -1,5 +1,5 @@
-import { and, eq, inArray, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, inArray, type SQLWrapper, sql } from '#server/core/drizzle/orm.ts'
 import { orderPrefixOf } from '#server/order/service.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { skuCertificate } from '#server/sku/table.ts'

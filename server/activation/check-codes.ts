@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { type BlockCount, blockOf, type ListedCode, listProblem } from '#server/order/service.ts'
 import type { CodeCheck } from '#shared/activation/contract.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import type { WriteResult } from '#server/core/db/write-result.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { createCodeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   check,
   foreignKey,
@@ -11,8 +12,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import { sku } from '#server/sku/table.ts'
 import { submission } from '#server/submission/table.ts'
 import type { ActivationOptions } from '#shared/activation/contract.ts'

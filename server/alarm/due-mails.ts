@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { mailRecipients } from '#server/notification/service.ts'
 import { digestMail } from './digest-mail.ts'

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { LimitSide, ValueLimits } from '#shared/sensor/limits.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. `isOpen`: more readings can follow, and none is back in range yet. */

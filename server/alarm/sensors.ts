@@ -1,5 +1,5 @@
-import { asc, gt, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { asc, gt, inArray } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { countedExcursionsIn } from '#server/sensor/service.ts'
 import { sensor, sensorDue } from '#server/sensor/table.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { leafHash } from './proof/merkle.ts'
 import { assembleFileProof, pendingSuffix } from './proof/ots-proof.ts'
 import { verifyInclusion } from './proof/verify-inclusion.ts'

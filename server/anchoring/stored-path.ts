@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId, JobState } from '#shared/anchoring/contract.ts'
 import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 

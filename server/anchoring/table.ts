@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import {
+  bigint,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 import type { ChainAlertKind } from '#shared/anchoring/chain-alerts.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { AttemptKind, ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'

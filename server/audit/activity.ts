@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
+import { and, desc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { ActivityEntry } from '#shared/audit/contract.ts'
 

@@ -1,5 +1,5 @@
-import { bigint, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
+import { bigint, integer, pgTable, primaryKey, text } from '#server/core/drizzle/pg-core.ts'
 
 /**
  * Entries of the audit trail that were written to a file and then deleted. The chain of a stream continues from its newest

@@ -1,8 +1,8 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { noPassword } from '#server/core/auth/password.ts'
 import { account, accountToken } from '#server/core/auth/table.ts'
 import type { Config } from '#server/core/config.ts'
 import { openDatabase, type Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { issueLink } from './mail-link.ts'
 

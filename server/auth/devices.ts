@@ -1,8 +1,8 @@
 import Bowser from 'bowser'
-import { and, desc, eq, isNull, min, ne, sql } from 'drizzle-orm'
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, desc, eq, isNull, min, ne, sql } from '#server/core/drizzle/orm.ts'
 import type { SignedInDevice } from '#shared/auth/contract.ts'
 
 /** A family of refresh tokens is one sign-in of one browser. Its newest token is the one in use. */

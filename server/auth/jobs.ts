@@ -1,7 +1,7 @@
-import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { account, accountToken, attempt, merchant, session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, desc, eq, inArray, lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'

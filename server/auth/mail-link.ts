@@ -1,7 +1,7 @@
-import { and, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import { account, accountToken, type TokenKind } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, gt, isNotNull, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { authProblems } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'

@@ -1,7 +1,7 @@
 import { add } from 'date-fns/add'
 import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { and, eq, gt, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, gt, gte, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { type Balance, billingProblems } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { billingEntry, ledgerEntry, plan, wallet } from './table.ts'

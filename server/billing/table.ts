@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, integer, numeric, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 
 export const plan = pgTable(
   'plan',

@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Reviewable } from '#server/core/db/reviewable.ts'
+import { and, eq, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { formatPhone } from '#shared/core/fields/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'

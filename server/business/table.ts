@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { boolean, check, jsonb, pgTable, primaryKey, text, uuid } from '#server/core/drizzle/pg-core.ts'
 
 /** The registration data of a merchant. `details` has the contract's shape, without `verified` and `verified_by`. */
 export const business = pgTable('business', {

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { bigint, check, index, jsonb, pgTable, primaryKey, text, uuid } from '#server/core/drizzle/pg-core.ts'
 import { bytes, createdAt, id, instant } from './db/columns.ts'
 
 /** Append-only and hash-chained within a stream: a merchant's id, or 'system'. A trigger sets `seq`, `prevHash` and `hash`. */

@@ -1,5 +1,5 @@
-import { and, eq, inArray } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, inArray } from '#server/core/drizzle/orm.ts'
 import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'

@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { getPublicSuffix } from 'tldts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { invalidInput } from '#server/core/http/validate.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'

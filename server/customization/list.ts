@@ -1,5 +1,5 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, desc, eq, sql } from '#server/core/drizzle/orm.ts'
 import { sku } from '#server/sku/table.ts'
 import { type CustomizedSku, maxCustomizedSkus } from '#shared/customization/contract.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { check, index, pgTable, text, unique, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { HostRequestState, HostUse } from '#shared/customization/host-contract.ts'
 
 /** A host that a merchant has asked for. The approved hosts themselves are features of the merchant. */

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Datatype, type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
+import { and, eq, isNull } from '#server/core/drizzle/orm.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import {
   type Form,

@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import {
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 import type { Datatype, FormStructure } from '#shared/form/contract.ts'
 
 /** Devices keep this many revisions of a form even without submissions, including the current one. */

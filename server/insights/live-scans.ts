@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import type { Services } from '#server/core/services.ts'
 import { byPeople } from '#server/verify/table.ts'

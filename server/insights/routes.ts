@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { insightsContract, type TrendMonth } from '#shared/insights/contract.ts'

@@ -1,5 +1,5 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { sku } from '#server/sku/table.ts'
 import { scanPlace } from '#server/verify/table.ts'
 import { countryCodeOf } from '#shared/core/i18n/country-code.ts'

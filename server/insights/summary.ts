@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type Insights, type TrendSeries, type WeeklyHour, weekdays } from '#shared/insights/contract.ts'
 import { osNames } from '#shared/scan/os-names.ts'

@@ -1,4 +1,6 @@
-import { sql } from 'drizzle-orm'
+import { account } from '#server/core/auth/table.ts'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   bigint,
   boolean,
@@ -12,9 +14,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { account } from '#server/core/auth/table.ts'
-import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
 
 /**

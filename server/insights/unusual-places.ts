@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Insights } from '#shared/insights/contract.ts'
 import { countryLabel, type Scope } from './scope.ts'
 import { eachEntry } from './sums/place-entry.ts'

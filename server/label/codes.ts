@@ -1,6 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises'
-import { and, asc, between, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, asc, between, eq, sql } from '#server/core/drizzle/orm.ts'
 import { isActivated, rangesOfState, type SerialRange, tooManyOfState } from '#server/order/service.ts'
 import { code } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'

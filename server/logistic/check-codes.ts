@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { type ListedCode, listProblem } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 

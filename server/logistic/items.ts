@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'

@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { pullDueLogs } from './log/pull.ts'
 import { logisticClaim } from './table.ts'

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { closeItems } from './items.ts'
 import { lockLogistics, selectLogisticsForUpdate } from './rows.ts'

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { Logistic } from '#shared/logistic/contract.ts'
 import { logistic } from './table.ts'
 

@@ -1,6 +1,6 @@
-import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { and, desc, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Delivery, type Logistic, logisticProblems } from '#shared/logistic/contract.ts'
 import { actionTokens } from './action-token.ts'

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { createCodeReader } from '#server/order/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'

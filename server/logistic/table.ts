@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   boolean,
   check,
@@ -13,8 +14,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import type { TagFailure } from '#server/core/tag-service/error.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { searchShipmentsAgain } from '#server/alarm/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
@@ -10,6 +9,7 @@ import {
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'

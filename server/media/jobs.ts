@@ -1,6 +1,6 @@
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { allowIdle, type Database, type Tx } from '#server/core/db/database.ts'
+import { eq, inArray, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { storedFile, upload } from './table.ts'

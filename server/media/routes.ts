@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { sendFile } from '#server/core/files/download.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'

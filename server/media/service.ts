@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import type { FileStore, PutResult } from '#server/core/files/file-store.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import type { FormPart } from '#server/core/request-body/multipart.ts'

@@ -1,5 +1,5 @@
-import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#server/core/db/columns.ts'
+import { boolean, index, integer, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 
 /**
  * The files that `/api/files/{hash}{ext}` serves. Public files are named by their content, private ones by 32 random

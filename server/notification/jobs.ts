@@ -1,7 +1,7 @@
-import { and, inArray, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, inArray, lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { notificationMail } from './mails.ts'
 import { notification } from './table.ts'

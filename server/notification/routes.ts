@@ -1,7 +1,7 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
+import { and, eq, inArray, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
 import { done } from '#shared/core/fields/fields.ts'

@@ -1,6 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { notificationSetting } from './table.ts'
 
 export type MailRecipient = Pick<typeof account.$inferSelect, 'email' | 'language'>

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { account } from '#server/core/auth/table.ts'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { boolean, check, index, jsonb, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { NotificationEvent, NotificationKind, NotificationSettings } from '#shared/notification/contract.ts'
 
 /** One row for each account that is notified. Triggers of guard.sql write them in the transaction of the event. */

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { defineJob, type Job, type JobContext } from '#server/core/jobs/job-queue.ts'
 import type { RetentionFailures, RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'

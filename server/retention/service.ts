@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 
 /** `rows` is null until a table was analyzed. */

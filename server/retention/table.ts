@@ -1,5 +1,5 @@
-import { bigint, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from '#server/core/db/columns.ts'
+import { bigint, pgTable, text } from '#server/core/drizzle/pg-core.ts'
 import type { RetentionKind } from '#shared/retention/contract.ts'
 
 /** The last cleanup of each kind of data. */

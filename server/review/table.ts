@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check, index, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { check, index, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { code } from '#server/order/table.ts'
 import { type SearchHit, searchContract } from '#shared/search/contract.ts'

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { SensorUnit } from '#shared/sensor/units.ts'
 import { kineticTermOf } from './readings.ts'
 import { hourMs, type LogRange, readingsIn } from './time-range.ts'

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { AlarmRule } from '#shared/sensor/alarm-rule.ts'
 import { type Excursion, type LogStatistics, maxListedExcursions } from '#shared/sensor/contract.ts'
 import { type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'

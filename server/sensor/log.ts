@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { maxChartPoints, type RangeQuery, type Reading, type SensorLog } from '#shared/sensor/contract.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
 import { type Extent, extentOf, isExceeded, limitsOf, meansOf, readExcursions } from './log-statistics.ts'

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { gapFactor, knownSpanMs } from '#shared/sensor/reading-spans.ts'
 
 /** Intervals between a reading and the next one, before the first of them and after the second; null where there is no reading. */

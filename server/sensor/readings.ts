@@ -1,7 +1,7 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { windowOf } from '#server/core/db/paging.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
+import { and, eq, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {

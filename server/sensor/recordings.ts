@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq } from '#server/core/drizzle/orm.ts'
 import { type JourneyRange, journeyExcursions } from '#shared/sensor/journey-sentence.ts'
 import { extentOf, isExceeded, limitsOf, readExcursions } from './log-statistics.ts'
 import { sensor } from './table.ts'

@@ -1,8 +1,8 @@
-import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
+import { and, eq, ilike, inArray, isNull, or, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {

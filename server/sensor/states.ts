@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { maxSparklinePoints, type Reading } from '#shared/sensor/contract.ts'
 import { roundedValue } from './rounded-value.ts'
 

@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
+import { and, asc, desc, eq, inArray, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   boolean,
   check,
@@ -11,8 +12,7 @@ import {
   text,
   unique,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import type { SensorType, SensorUnit } from '#shared/sensor/units.ts'
 
 export const sensor = pgTable(

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { futureToleranceMs, type RangeQuery, sensorProblems } from '#shared/sensor/contract.ts'
 

@@ -1,5 +1,5 @@
-import { and, desc, eq, or, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, desc, eq, or, sql } from '#server/core/drizzle/orm.ts'
 import { lockFiles } from '#server/media/service.ts'
 import { upload } from '#server/media/table.ts'
 import { trademark } from '#server/trademark/table.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
 import { type Actor, ownedBy } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
+import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
 import type { Sku, SkuQuery } from '#shared/sku/contract.ts'
 import { skuText } from '#shared/sku/text.ts'

@@ -1,7 +1,7 @@
-import { and, eq, inArray, type SQL } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { Reviewable } from '#server/core/db/reviewable.ts'
+import { and, eq, inArray, type SQL } from '#server/core/drizzle/orm.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { ReviewStatus } from '#shared/review/status.ts'

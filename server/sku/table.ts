@@ -1,6 +1,17 @@
-import { sql } from 'drizzle-orm'
-import { boolean, check, foreignKey, index, integer, jsonb, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import {
+  boolean,
+  check,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  unique,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 import { trademark } from '#server/trademark/table.ts'
 
 /** A list of products that was added in one import. After it is undone, its row stays and its products are deleted. */

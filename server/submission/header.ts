@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import {
@@ -9,6 +8,7 @@ import {
   type WriteResult,
   withVersions,
 } from '#server/core/db/write-result.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { SubmissionHeader, submissionProblems } from '#shared/submission/contract.ts'
 import { mergePatch, patchFrom } from '#shared/sync/rules.ts'

@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
+import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { submission } from './table.ts'

@@ -1,6 +1,6 @@
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
+import { and, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'

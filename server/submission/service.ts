@@ -1,6 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SubmissionDetail, submissionProblems } from '#shared/submission/contract.ts'

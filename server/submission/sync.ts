@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type AcceptedWrite, mergedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
+import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import {

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   boolean,
   check,
@@ -11,8 +12,7 @@ import {
   unique,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 
 // References of these tables are checked once a statement by `guard_reference` of guard.sql, instead of by foreign keys.

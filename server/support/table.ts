@@ -1,6 +1,6 @@
-import { index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { plan } from '#server/billing/table.ts'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { index, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 
 /** A merchant's message to support, stored in addition to the mail. */
 export const supportMessage = pgTable(

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Device } from '#shared/sync/contract.ts'
 
 /** `missing` counts the lost operations: those that a device numbered, does not hold any more, and did not deliver. */

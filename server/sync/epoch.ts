@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { SyncCall, SyncEntity } from './entity.ts'
 import { hashSyncFloors, syncFloorsQuery } from './retention/change-floor.ts'

@@ -1,5 +1,5 @@
-import { and, eq, exists, isNull, lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { and, eq, exists, isNull, lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { syncBlob, syncBlobChunk } from './table.ts'
 

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { cursorPattern, type Pull, type PulledRow, type PullResponse } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { SyncCall, SyncEntity, SyncRow } from './entity.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   bigint,
   boolean,
@@ -10,8 +11,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import type { ResultStatus } from '#shared/sync/contract.ts'
 
 /** Counts the commits of a merchant for the cursors of devices. The lock on the row makes numbers visible in their order. */

@@ -1,5 +1,5 @@
-import { eq, sql } from 'drizzle-orm'
 import type { Reviewable } from '#server/core/db/reviewable.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 import { trademark } from './table.ts'
 

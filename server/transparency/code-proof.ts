@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { CodeProof } from '#server/anchoring/service.ts'
 import type { Config } from '#server/core/config.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { codePathBytes } from '#shared/transparency/code-path.ts'
 import { tlogProofText } from '#shared/transparency/tlog-proof.ts'
 import { inclusionRanges } from '#shared/transparency/tree.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import { base64Of } from '#shared/transparency/base64.ts'
 import { checkpointBody, parseSize } from '#shared/transparency/checkpoint.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { checkpointBody } from '#shared/transparency/checkpoint.ts'
 import type { LogReader } from './tree-store.ts'
 

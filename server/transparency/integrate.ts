@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { leafHash } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { type LogEntry, logEntryText } from '#shared/transparency/entry.ts'
 import { appendLeaves, subtreeRoots } from './tree-store.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { parseVkey, type VerifierKey, vkeyOf } from '#shared/transparency/note.ts'
 import { type Policy, policyOf, type Witness } from '#shared/transparency/policy.ts'
 import type { LogReader } from './tree-store.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { PublicLogView } from '#shared/anchoring/chains-contract.ts'
 import { quorumOf, readLogOrigin } from './log-settings.ts'
 import { readLogProblem } from './restore/log-problem.ts'

@@ -1,6 +1,16 @@
-import { sql } from 'drizzle-orm'
-import { bigint, boolean, check, index, pgTable, primaryKey, smallint, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, createdAt, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 
 /** Entries, sizes and indexes are below 2^53. */
 const count = () => bigint({ mode: 'number' })

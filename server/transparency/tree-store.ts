@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { nodeHash } from '#server/anchoring/service.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { completeNodes, partialWidth, type Range, tilePartOf, tileWidth } from '#shared/transparency/tree.ts'
 
 /** A handle that can run a read. */

@@ -1,6 +1,6 @@
-import { and, eq, gte, ilike, inArray, lt, or, type SQL } from 'drizzle-orm'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, gte, ilike, inArray, lt, or, type SQL } from '#server/core/drizzle/orm.ts'
 import { sku } from '#server/sku/table.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import type { VerdictCaseQuery } from '#shared/verdict/contract.ts'

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import type { Assessment } from '#shared/verdict/rules.ts'
 

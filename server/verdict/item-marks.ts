@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { type VisitRule, visitRules } from '#shared/verdict/evidence/evidence.ts'
 import type { RuleName } from '#shared/verdict/rules.ts'

@@ -1,7 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { contactOf } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
 import type { recall } from './table.ts'
 

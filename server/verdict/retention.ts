@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, lt, ne, or } from 'drizzle-orm'
+import { and, eq, inArray, isNull, lt, ne, or } from '#server/core/drizzle/orm.ts'
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { verdictCase } from './table.ts'
 

@@ -1,5 +1,5 @@
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, gt, isNull, ne, sql } from '#server/core/drizzle/orm.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import type { Services } from '#server/core/services.ts'
 import { type AcceptedPicture, insertUpload, storeBytes } from '#server/media/service.ts'

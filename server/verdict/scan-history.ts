@@ -1,5 +1,5 @@
-import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, count, desc, eq, sql } from '#server/core/drizzle/orm.ts'
 import { byPeople, scan, scanPlace } from '#server/verify/table.ts'
 import type { ScansOfCode } from '#shared/verdict/contract.ts'
 

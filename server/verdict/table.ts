@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
-import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import type { CloseReason, RecallScope, VerdictCase } from '#shared/verdict/contract.ts'

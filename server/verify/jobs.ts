@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { mergeVisits } from './scans/merge/merge-visits.ts'
 import { moveOldScans } from './scans/move-old-scans.ts'

@@ -1,4 +1,5 @@
-import { sql } from 'drizzle-orm'
+import { bytes, instant } from '#server/core/db/columns.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import {
   bigint,
   index,
@@ -10,8 +11,7 @@ import {
   text,
   uniqueIndex,
   uuid,
-} from 'drizzle-orm/pg-core'
-import { bytes, instant } from '#server/core/db/columns.ts'
+} from '#server/core/drizzle/pg-core.ts'
 import { kindColumn, kindLetters, osColumn, verdictColumn } from './scans/scan-columns.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
-import { asc, eq, sql } from 'drizzle-orm'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
+import { asc, eq, sql } from '#server/core/drizzle/orm.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 import { scan } from './table.ts'
 

@@ -1,6 +1,5 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
 import { type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
@@ -8,6 +7,7 @@ import { createSignedInClient } from '#scripts/bench/setup/signed-in-client.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { unpackedFolder } from '#scripts/tool/debian.ts'
 import { availableTool } from '#scripts/tool/tool.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 
 const days = [400, -400]
 

@@ -59,7 +59,7 @@ export async function costlyFloods(target: Target): Promise<Attacks> {
 /** A catalogue of the largest size that one import can create, with five details for each product. */
 async function addProducts({ stage }: Target): Promise<void> {
   const { sku } = await import('#server/sku/table.ts')
-  const { sql } = await import('drizzle-orm')
+  const { sql } = await import('#server/core/drizzle/orm.ts')
   const { id } = await demoProduct(stage.db)
   const keys = ['Origin', 'Weight', 'Grade', 'Harvest', 'Storage']
   const details = JSON.stringify({

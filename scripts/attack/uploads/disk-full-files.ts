@@ -1,12 +1,12 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { sql } from 'drizzle-orm'
 import { startOtherServer } from '#scripts/attack/setup/other-server.ts'
 import { type Probe, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { createColleagues, noiseImage, uploadSample } from '#scripts/attack/setup/sample-files.ts'
 import { fillDisk, pathSeenBy, requireSmallDisks, smallDiskCommand } from '#scripts/attack/setup/small-disk.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
 
 const diskMb = 8

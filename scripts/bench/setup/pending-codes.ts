@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { activateBatch } from '#server/activation/jobs.ts'
 import { loadConfig } from '#server/core/config.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { openServices, type Services } from '#server/core/services.ts'
 import { codeKeyOf, printedAddress, printedSecret } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/jobs.ts'

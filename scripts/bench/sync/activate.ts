@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { sql } from 'drizzle-orm'
 import { demoProduct, queuedOrder, runJob } from '#scripts/bench/setup/demo-orders.ts'
 import { type BenchEffort, type BenchResult, measureSeconds, median, round } from '#scripts/bench/setup/measure.ts'
 import {
@@ -12,6 +11,7 @@ import {
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { activateBatch } from '#server/activation/jobs.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
 import { generateCodes } from '#server/order/jobs.ts'
 

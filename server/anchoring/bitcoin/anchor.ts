@@ -1,4 +1,3 @@
-import { and, eq, max } from 'drizzle-orm'
 import { JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   type AnchorAttempt,
@@ -19,6 +18,7 @@ import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-netwo
 import { reportSlowness } from '#server/anchoring/nodes/response-times.ts'
 import { type AnchorSigner, KeyChangedError } from '#server/anchoring/signer/signer-interface.ts'
 import { anchorJob, chainBlock } from '#server/anchoring/table.ts'
+import { and, eq, max } from '#server/core/drizzle/orm.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { type BroadcastRejection, broadcast } from './broadcast-rejection.ts'
 import { bumpFee, bumpFeeByChild } from './bump-fee.ts'

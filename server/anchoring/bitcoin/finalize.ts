@@ -1,5 +1,4 @@
 import { Block } from 'bitcoinjs-lib'
-import { eq } from 'drizzle-orm'
 import { type OnBlocked, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import {
   dueJobs,
@@ -11,6 +10,7 @@ import {
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq } from '#server/core/drizzle/orm.ts'
 import { isEqualBytes } from '#shared/core/bytes.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import type { BitcoinRpc } from './rpc.ts'

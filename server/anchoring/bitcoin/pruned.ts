@@ -1,9 +1,9 @@
-import { and, eq } from 'drizzle-orm'
 import { JobBlockedError } from '#server/anchoring/jobs/blocked.ts'
 import { type AnchorAttempt, attemptsOf, type InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq } from '#server/core/drizzle/orm.ts'
 import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
 
 export interface BlockOfTxids {

@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 import {
   addAttempts,
@@ -11,6 +10,7 @@ import {
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { CatapultChain } from './anchor.ts'
 
 /** Transfers that are signed together. */

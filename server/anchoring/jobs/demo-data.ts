@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /** Networks that cost nothing. */
 export const localNetworks: readonly string[] = ['regtest', 'local']

@@ -1,7 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { anchorableBatchCondition, anchorableRoundCondition } from './demo-data.ts'
 import {
   type ChildRoot,

@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { and, asc, eq, inArray, isNull, lt, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
 /**

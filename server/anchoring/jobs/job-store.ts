@@ -1,8 +1,8 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { and, asc, eq, inArray, lte, sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 import { anchorProblemOf, JobBlockedError, type OnBlocked } from './blocked.ts'
 

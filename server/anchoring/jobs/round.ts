@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { anchorableBatchCondition } from './demo-data.ts'
 import { commitChildren, findChildren, joinUnsigned, lockUnsigned, MAX_CHILDREN, tryLockGathering } from './gather.ts'
 

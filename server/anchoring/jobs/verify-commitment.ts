@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
 import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq } from '#server/core/drizzle/orm.ts'
 import { HASH_BYTES } from '#shared/anchoring/merkle.ts'
 import { ProofMismatchError } from './blocked.ts'
 

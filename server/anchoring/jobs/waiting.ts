@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Database } from '#server/core/db/database.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { waitingForEpochCondition } from './epoch.ts'
 import { waitingForRoundCondition } from './round.ts'

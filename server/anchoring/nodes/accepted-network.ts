@@ -1,6 +1,6 @@
-import { and, desc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
 import { anchorChain, anchorJob } from '#server/anchoring/table.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { and, desc, eq, isNotNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
 /**

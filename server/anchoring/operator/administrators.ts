@@ -1,6 +1,6 @@
-import { and, eq } from 'drizzle-orm'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq } from '#server/core/drizzle/orm.ts'
 import type { MailData, MailTemplate } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 

@@ -1,7 +1,7 @@
-import { and, eq, isNull, notInArray, sql } from 'drizzle-orm'
 import { anchorAlert, anchorChain } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { and, eq, isNull, notInArray, sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { type ChainAlert, chainAlerts } from '#shared/anchoring/chain-alerts.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'

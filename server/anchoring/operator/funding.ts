@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Reader } from '#server/anchoring/service.ts'
 import type { Config } from '#server/core/config.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import { waitingForEpochCondition } from '#server/anchoring/jobs/epoch.ts'
 import { waitingForRoundCondition } from '#server/anchoring/jobs/round.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
 export interface PendingAnchors {

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { oldestSeconds } from '#shared/anchoring/chain-alerts.ts'
 import type { PendingTransaction } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'

@@ -1,5 +1,5 @@
-import { eq, type SQL } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { eq, type SQL } from '#server/core/drizzle/orm.ts'
+import type { PgColumn } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 

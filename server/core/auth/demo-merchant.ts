@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Database } from '#server/core/db/database.ts'
+import { eq } from '#server/core/drizzle/orm.ts'
 
 /** How long (ms) the result of a query is used. A new demo merchant is noticed after this time. */
 const keptMs = 60_000

@@ -1,6 +1,6 @@
-import { and, arrayContains, eq } from 'drizzle-orm'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, arrayContains, eq } from '#server/core/drizzle/orm.ts'
 import { type Feature, featureProblems, features } from '#shared/core/api/features.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 

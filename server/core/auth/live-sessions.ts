@@ -1,7 +1,7 @@
-import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { account, session } from '#server/core/auth/table.ts'
 import type { Database } from '#server/core/db/database.ts'
+import { and, eq, gt, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { type EventHub, resync } from '#server/core/events/event-hub.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 import type { Actor } from './actor.ts'

@@ -1,4 +1,4 @@
-import { customType, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { customType, timestamp, uuid } from '#server/core/drizzle/pg-core.ts'
 
 /** Column builders that every table shares. */
 export const bytes = customType<{ data: Buffer; driverData: Buffer }>({ dataType: () => 'bytea' })

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { startTcpProxy, type TcpProxy } from '#server/core/test/network/tcp-proxy.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'

@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import type { Config } from '#server/core/config.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { asOpenTransaction } from '#server/core/process/open-transaction.ts'
 import { isLostConnection, isUnavailable, unavailableProblem } from './database-error.ts'
 import { type Listener, type ListenHandlers, listen } from './listen.ts'

@@ -1,6 +1,6 @@
-import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { toSnakeCase } from 'drizzle-orm/casing'
-import type { PgTable } from 'drizzle-orm/pg-core'
+import { getTableColumns, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import type { PgTable } from '#server/core/drizzle/pg-core.ts'
 import { recordset } from './sql-params.ts'
 
 /**

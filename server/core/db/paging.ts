@@ -1,5 +1,5 @@
-import { asc, desc, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { asc, desc, type SQL, type SQLWrapper, sql } from '#server/core/drizzle/orm.ts'
+import type { PgColumn, PgTable } from '#server/core/drizzle/pg-core.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Tx } from './database.ts'
 

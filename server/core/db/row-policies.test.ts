@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { asProblem } from '#server/core/http/errors.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { brokenAuditEntries } from '#server/core/logging/audit-chain.ts'

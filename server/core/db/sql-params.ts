@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /** The text of an array, for a parameter of a statement that is written as text. The values need no quotes. */
 export const arrayText = (values: Iterable<string | number>): string => `{${[...values].join(',')}}`

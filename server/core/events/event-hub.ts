@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Database, Listener, Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 
 const pgChannel = 'assay_events'
 /** PostgreSQL rejects notifications of 8000 bytes or more. */

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { leaveDuringAuthorization } from '#server/core/test/network/leave-during-authorization.ts'
 import { listenToEvents } from '#server/core/test/network/listen-to-events.ts'

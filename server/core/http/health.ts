@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
-import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from '#server/core/db/database-error.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { and, eq } from 'drizzle-orm'
 import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, eq } from '#server/core/drizzle/orm.ts'
 import { idempotencyKey } from '#server/core/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { canonicalJson } from '#shared/core/canonical-json.ts'

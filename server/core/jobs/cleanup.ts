@@ -1,5 +1,5 @@
-import { lt, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { idempotencyKey } from '#server/core/table.ts'
 import { defineJob } from './job-queue.ts'
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { jobFailureOf } from './job-failure.ts'
 import { defineJob, gaveUpQueue, type Job } from './job-queue.ts'
 

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Problem } from '#shared/core/api/problem.ts'
 import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
 import { quotaProblem } from '#shared/core/limits/quota-problem.ts'

@@ -1,5 +1,5 @@
-import { desc, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { desc, sql } from '#server/core/drizzle/orm.ts'
 import { escapeHtml } from '#server/core/http/html.ts'
 import { isFromThisMachine } from '#server/core/network/loopback.ts'
 import { mailMessage } from '#server/core/table.ts'

@@ -1,4 +1,4 @@
-import { and, inArray, lt, ne, not, or, sql } from 'drizzle-orm'
+import { and, inArray, lt, ne, not, or, sql } from '#server/core/drizzle/orm.ts'
 import { hasOpenJob } from '#server/core/jobs/orphaned-work.ts'
 import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { mailMessage } from '#server/core/table.ts'

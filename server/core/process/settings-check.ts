@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Database } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 
 /** `value` is in bytes for sizes and in seconds for times, and null for settings without a number. */
 type Setting = { name: string; text: string; value: number | null }

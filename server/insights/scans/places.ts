@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
 import { readWatermark, uncounted } from '#server/insights/sums/scan-sums.ts'

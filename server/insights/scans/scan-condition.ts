@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotTime } from '#server/insights/zone-clock.ts'
 import { byPeople } from '#server/verify/table.ts'

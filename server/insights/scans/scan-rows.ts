@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { readWatermark, type Watermark } from '#server/insights/sums/scan-sums.ts'
 import type { InsightsScan } from '#shared/insights/contract.ts'

@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, textArray, uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { allKinds, readScanSums, type Watermark } from '#server/insights/sums/scan-sums.ts'
 import { countryCodes } from '#shared/core/i18n/country-code.ts'

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/core/drizzle/orm.ts'
 
 /** The case of a scan is opened moments after the scan: a case that is opened later than this does not concern the scan. */
 export const caseDelaySeconds = 5

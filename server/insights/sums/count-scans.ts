@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { caseDelaySeconds } from '#server/insights/scans/suspicious-scan.ts'
 import { sumStatement } from './sum-statement.ts'
 

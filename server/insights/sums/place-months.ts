@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotMs, slotsPerDay } from '#server/insights/zone-clock.ts'
 import { bucketOf, eachEntry, type PlaceEntry } from './place-entry.ts'

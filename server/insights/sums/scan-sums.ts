@@ -1,6 +1,6 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { scanCondition } from '#server/insights/scans/scan-condition.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'

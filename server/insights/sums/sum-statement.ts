@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { suspiciousScanCondition } from '#server/insights/scans/suspicious-scan.ts'
 import { byPeople } from '#server/verify/table.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'

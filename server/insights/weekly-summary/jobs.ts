@@ -1,7 +1,7 @@
-import { eq, sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { scannedPlaces } from '#server/insights/scans/places.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { countGeneratedCodes, countOpenedCases, relativeChange, totalOf } from '#server/insights/summary.ts'

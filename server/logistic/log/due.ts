@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { lockLogs } from '#server/logistic/service.ts'
 
 /** A shipment whose readings are due. */

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { RunningTagService } from '#scripts/sensors/start.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'

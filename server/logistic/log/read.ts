@@ -1,5 +1,5 @@
-import { and, asc, count, desc, eq, gte, lte } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { and, asc, count, desc, eq, gte, lte } from '#server/core/drizzle/orm.ts'
 import { findLogistic } from '#server/logistic/service.ts'
 import { logisticLog, logisticReading } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'

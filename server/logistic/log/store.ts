@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { TagFailure } from '#server/core/tag-service/error.ts'
 import type { TagData } from '#server/core/tag-service/responses.ts'
 import { lockDue } from './due.ts'

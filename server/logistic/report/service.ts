@@ -1,7 +1,7 @@
-import { and, eq, getTableColumns, inArray } from 'drizzle-orm'
 import { commitFile, fileProofs, type Reader, viewChains } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
+import { and, eq, getTableColumns, inArray } from '#server/core/drizzle/orm.ts'
 import { logisticReport } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ColdChainReport, reportProblems } from '#shared/logistic/report-contract.ts'

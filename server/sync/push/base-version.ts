@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { recordset } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
 import { compactEntry } from '#server/sync/retention/compact-ledger.ts'
 import type { Operation } from '#shared/sync/operation.ts'

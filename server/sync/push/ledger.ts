@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { violatedConstraint } from '#server/core/db/database-error.ts'
 import { nullableArray, recordset, uuidArray } from '#server/core/db/sql-params.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { SyncCall } from '#server/sync/entity.ts'
 import { compactEntry } from '#server/sync/retention/compact-ledger.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'

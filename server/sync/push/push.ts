@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { findMissingBlobs } from '#server/sync/blobs.ts'
 import { emptyProgress, type SyncCall, type SyncEntity } from '#server/sync/entity.ts'

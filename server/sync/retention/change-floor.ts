@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /**
  * Deletes tombstones (marks of deleted records) from before a time, and stores the position of the newest of them for each entity in

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '#server/core/db/database.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /** The digits of an operation id that name its row in `sync_op_compact`. */
 const bucketDigits = sql.raw('5')

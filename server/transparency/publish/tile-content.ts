@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { sql } from '#server/core/drizzle/orm.ts'
 import type { LogReader } from '#server/transparency/tree-store.ts'
 import { type TilePath, tileWidth } from '#shared/transparency/tree.ts'
 

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { mailAdministrators } from '#server/anchoring/service.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { defineMail } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import type { LogReader } from '#server/transparency/tree-store.ts'

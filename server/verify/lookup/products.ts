@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { publishedCustomization } from '#server/customization/service.ts'
 import type { SkuVerdictData } from '#server/verdict/service.ts'
 import type { Customization } from '#shared/customization/contract.ts'

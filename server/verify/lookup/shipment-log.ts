@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { gapBetweenReadings } from '#server/sensor/service.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { eq, lt } from 'drizzle-orm'
 import type { Database } from '#server/core/db/database.ts'
+import { eq, lt } from '#server/core/drizzle/orm.ts'
 import { dailySalt } from '#server/verify/table.ts'
 
 const DAY = 86_400_000

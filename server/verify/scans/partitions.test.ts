@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { ensureScanPartitions, scanPartitionsOlderThan } from './partitions.ts'
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from 'drizzle-orm'
 import type { Database, Tx } from '#server/core/db/database.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /** Months after the current one whose partitions exist already. */
 const MONTHS_AHEAD = 2

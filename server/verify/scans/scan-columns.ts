@@ -1,4 +1,4 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { customType } from '#server/core/drizzle/pg-core.ts'
 import { osNames } from '#shared/scan/os-names.ts'
 import { type CodeStatus, type ScanKind, scanKinds } from '#shared/verify/contract.ts'
 

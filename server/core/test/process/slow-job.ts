@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 
 /** Writes its start and its end into the table `trace` of the test. */
