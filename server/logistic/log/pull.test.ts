@@ -274,12 +274,18 @@ test('LO03 writes neither token nor secret into the log', () => {
 
 test('LO03 stores the readings of a shipment while a call changes it', async () => {
   const { id } = await shipment(10)
-  await world.services.db.system(async (tx) => {
+  const [locked, pulled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const change = world.services.db.system(async (tx) => {
     await selectLogisticsForUpdate(tx, owner.merchantId!, [{ id }])
-    await pullDueLogs(world.services)
+    locked.resolve()
+    await pulled.promise
     // Makes the log due again.
     await tx.execute(sql`update logistic set logging_ended_at = now() where id = ${id}`)
   })
+  await locked.promise
+  await pullDueLogs(world.services)
+  pulled.resolve()
+  await change
   expect(await readingsOf(id)).toHaveLength(10)
   expect(await dueOf(id)).not.toBeNull()
 })
