@@ -18,15 +18,15 @@ export default defineConfig({
   globalSetup: './setup/build-pages.ts',
   // Only ends a test that hangs: each condition and action has its own timeout, which a machine at a fourth of the usual speed keeps.
   timeout: 900_000,
-  expect: { timeout: 45_000 },
+  expect: { timeout: 90_000 },
   // With two workers, two cores are idle for a quarter of the time, because some tests wait for sensors, chains and mails.
   workers: 4,
   // One in `.ci/run`, which counts a test that passes then as flaky and reports its first failure. A test that fails twice is broken.
   retries: process.env.ASSAY_REPEAT_FAILED ? 1 : 0,
   forbidOnly: true,
   use: {
-    actionTimeout: 45_000,
-    navigationTimeout: 45_000,
+    actionTimeout: 90_000,
+    navigationTimeout: 90_000,
     viewport: { width: 1280, height: 900 },
     trace: 'off',
     // Transitions would only be waited for. Tests of an animation ask for it.
