@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest'
  */
 const documents = [
   ...globSync('*.md').filter((file) => file !== 'CHANGELOG.md'),
-  ...globSync('docs/*.md'),
+  ...globSync('{docs,interop}/*.md'),
   'docs/decisions/README.md',
 ].toSorted()
 const read = (file: string) => readFileSync(file, 'utf8')
 const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-const roots = '{server,shared,client,scripts}'
+const roots = '{server,shared,client,scripts,interop}'
 const fileNames = new Set(globSync([`${roots}/**/*.*`, '*.*', '{.vscode,docs}/*.*']).map((file) => basename(file)))
 
-const rooted = /`((?:server|shared|client|scripts|docs|\.github|\.vscode|\.ci)\/[^`\s<>…]+)`/g
+const rooted = /`((?:server|shared|client|scripts|interop|docs|\.github|\.vscode|\.ci)\/[^`\s<>…]+)`/g
 const bare = /`([\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|css|json|yml))`/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
 

@@ -138,16 +138,6 @@ test('rejects an archive after each kind of change', () => {
   }
 })
 
-test('reads no archive with a missing, foreign, duplicate or changed file', () => {
-  const unread = (zip: Uint8Array) => verifyProofArchive(zip, policy)
-  const without = packed((files) => delete files['payload.json'])
-  expect(unread(without)).toEqual({ outcome: 'unread', fault: 'missing', file: 'payload.json' })
-  const more = packed((files) => (files['payload.json.ots.bak'] = strToU8('')))
-  expect(unread(more)).toMatchObject({ outcome: 'unread', fault: 'unknown', file: 'payload.json.ots.bak' })
-  expect(unread(strToU8('PK nothing'))).toMatchObject({ outcome: 'unread', fault: 'message' })
-  expect(unread(Buffer.concat([archive, Buffer.of(0)]))).toMatchObject({ outcome: 'unread', fault: 'trailing' })
-})
-
 test('says that a damaged Bitcoin file cannot be read, and that the log proves the statement', () => {
   const page = strToU8('<!doctype html><title>502 Bad gateway</title>')
   const faults = [

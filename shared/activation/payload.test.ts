@@ -76,8 +76,3 @@ test('CO07 keeps the custom id and the certificates of a long submission before 
   expect([...(read.submission.answers ?? []), ...more.submission.answers]).toEqual(answers)
   expect(more.submission.sensorAnswers).toEqual(submission.sensorAnswers)
 })
-
-test('leaves payloads of the first version as they are', () => {
-  for (const text of ['{"v":"2","code":""}', '{"Origin":"Pahang"}', '{}'])
-    expect(payloadOfCode(text, address)).toBe(text)
-})
