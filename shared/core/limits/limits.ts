@@ -51,7 +51,7 @@ export type Quota = {
 
 /**
  * High enough for normal work, so that they only prevent abuse of the disk: quotas for field work and files grow with the
- * granted codes. See docs/operations.md.
+ * granted codes. See docs/limits.md.
  */
 export const quotas = {
   skus: { max: 200_000, perCode: 1, unconfirmed: 0, canRemove: true },
