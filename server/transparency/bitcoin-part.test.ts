@@ -116,8 +116,9 @@ describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the c
   })
 
   test('is not asked for at a port that HTTP clients never call, and the command says so', async () => {
+    const url = Object.assign(new URL('http://127.0.0.1:6000'), { username: 'user', password: 'secret' })
     for (const way of ['--node', '--esplora'])
-      expect(await judge(way, 'http://user:secret@127.0.0.1:6000')).toMatchObject({
+      expect(await judge(way, url.href)).toMatchObject({
         code: 64,
         error: expect.stringMatching(/^HTTP clients never call port 6000(?![\s\S]*secret)/),
       })
