@@ -22,7 +22,7 @@ import { retentionJob } from './retention/jobs.ts'
 import { retentionRules } from './retention-rules.ts'
 import { mailDecision } from './review/jobs.ts'
 import { deleteUnfinishedBlobs } from './sync/jobs.ts'
-import { createScanPartitions, deleteOldSalts, mergeRecentVisits, moveScans } from './verify/jobs.ts'
+import { createScanPartitions, deleteOldSalts, mergeRecentVisits } from './verify/jobs.ts'
 
 /** All background work, listed by hand. */
 export const allJobs = [
@@ -36,7 +36,6 @@ export const allJobs = [
   deleteUnfinishedBlobs,
   deleteOldSalts,
   createScanPartitions,
-  moveScans,
   mergeRecentVisits,
   sumScans,
   mailWeeklySummaries,

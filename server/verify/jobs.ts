@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { mergeVisits } from './scans/merge/merge-visits.ts'
-import { moveOldScans } from './scans/move-old-scans.ts'
 import { ensureScanPartitions } from './scans/partitions.ts'
 import { dailySalt } from './table.ts'
 
@@ -27,14 +26,6 @@ export const createScanPartitions = defineJob({
     if (unplaced > 0)
       log.warn({ scans: unplaced }, 'Scans have a time of a month without a partition: check the clock of the database')
   },
-})
-
-/** Moves the scans of earlier versions into the partitions. Nothing is to do after it was once complete. */
-export const moveScans = defineJob({
-  name: 'verify.move-scans',
-  schema: z.object({}),
-  cron: '*/5 * * * *',
-  run: (_, { services, signal, heartbeat }) => moveOldScans(services.db, { signal, heartbeat }),
 })
 
 /** Keeps the runs of recently visited codes small: see merge-visits.ts. Most runs of this job have nothing to do. */

@@ -1,14 +1,11 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { cloneDatabase } from '#server/core/test/database/database.ts'
-import { databaseBefore } from '#server/core/test/database/earlier-release.ts'
-import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
-import { decodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
 import { migrate } from './migrate.ts'
 
 const folder = join(import.meta.dirname, '../migrations')
@@ -76,45 +73,23 @@ test('waits for no query at an unchanged start, and runs the policies again afte
   }
 }, 20_000)
 
-test('VD03 keeps a first scan that was stored without its visit log', async () => {
-  const database = await databaseBefore('0014')
+test('applies a numbered migration that a database does not have yet, once, and the repeatable files after it', async () => {
+  const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
+  const database = await cloneDatabase('template1')
   try {
-    const at = '2026-03-04T05:06:07Z'
-    const visitor = `${'a1b2c3d4'.padEnd(24, '0')}beef0142`
-    await database.query(
-      `insert into scan (merchant_id, sku_id, order_id, address, kind, verdict, at, visitor, country, lat, lng)
-       select gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), lpad(n::text, 32, '0')::uuid, kind, verdict, $1::timestamptz,
-         decode($2, 'hex'), country, lat, lng
-       from (values (1, 'VERIFY', 'genuine', 'SG', 1.35, -103.82), (2, 'VERIFY', 'genuine', null, null, null),
-                    (3, 'VERIFY', 'unknown', 'SG', 1.35, 103.82), (4, 'REDIRECT', 'genuine', 'SG', 1.35, 103.82))
-         as old (n, kind, verdict, country, lat, lng)`,
-      [at, visitor],
-    )
     await migrate(database.url)
-    const minute = Math.floor(Date.parse(at) / 60_000)
-    const visit = { minute, visitor: 0xa1b2c3d4, kind: 0xbeef, version: 0x0142 }
-    const trails = [
-      { country: 'SG', place: { lat: 1.35, lng: -103.82 } },
-      { country: '', place: null },
-    ].map((where) => addVisit(emptyVisitLog, { ...visit, ...where, network: null }))
-    const { rows } = await database.query('select trail from scan_old order by address')
-    expect(rows.map(({ trail }) => trail && decodeVisitLog(trail))).toEqual([...trails, null, null])
+    await cp(folder, copy, { recursive: true })
+    const file = join(copy, 'meta/_journal.json')
+    const journal: { entries: { idx: number; when: number; tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
+    const last = journal.entries.at(-1)!
+    const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: `${String(last.idx + 1).padStart(4, '0')}_next` }
+    await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, next] }))
+    await writeFile(join(copy, `${next.tag}.sql`), 'create table added (id uuid primary key, merchant_id uuid not null)')
+    for (let run = 0; run < 2; run++) await migrate(database.url, copy)
+    const { rows } = await database.query(`select policyname from pg_policies where tablename = 'added' order by 1`)
+    expect(rows.map(({ policyname }) => policyname)).toEqual(['backup', 'system', 'tenant'])
   } finally {
     await database.drop()
-  }
-})
-
-test('VD07 treats a recall that was stored without its public time as public at once', async () => {
-  const database = await databaseBefore('0018')
-  try {
-    await database.query(
-      `insert into recall (merchant_id, scope, target, message, created_at)
-       values (gen_random_uuid(), 'sku', gen_random_uuid(), 'Bring it back', '2026-03-04T05:06:07Z')`,
-    )
-    await migrate(database.url)
-    const { rows } = await database.query('select public_at = created_at as same from recall')
-    expect(rows).toEqual([{ same: true }])
-  } finally {
-    await database.drop()
+    await rm(copy, { recursive: true, force: true })
   }
 })

@@ -173,7 +173,7 @@ begin
       ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
-      ('logistic_item', 'select'), ('scan', 'insert'), ('scan_old', 'select'), ('scan_place', 'select, insert'),
+      ('logistic_item', 'select'), ('scan', 'insert'), ('scan_place', 'select, insert'),
       ('code_visits', 'select, insert'), ('recent_visits', 'select, insert, update'), ('recent_run', 'select'),
       ('code_mark', 'select'),
       ('wallet', 'select (merchant_id, expires_at)')
@@ -182,8 +182,6 @@ begin
   loop
     perform guard_public_table(target.name, target.words);
   end loop;
-  -- Web processes of earlier versions updated it. A merge would overwrite their visits.
-  if to_regclass('code_visits') is not null then revoke update on code_visits from app_public; end if;
 
   for target in
     select c.oid::regclass as name from pg_class c
@@ -230,15 +228,12 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $$;
 
-do $$ begin
-  if to_regclass('log_head') is null then return; end if;
-  create or replace trigger log_queue after insert on anchor_commitment for each row when (new.kind = 'batch')
-    execute function enqueue_log_entry();
-  create or replace trigger append_only before update or delete on log_head
-    for each row execute function refuse_other_history();
-  create or replace trigger append_only before update or delete on log_tile
-    for each row execute function refuse_other_history();
-end $$;
+create or replace trigger log_queue after insert on anchor_commitment for each row when (new.kind = 'batch')
+  execute function enqueue_log_entry();
+create or replace trigger append_only before update or delete on log_head
+  for each row execute function refuse_other_history();
+create or replace trigger append_only before update or delete on log_tile
+  for each row execute function refuse_other_history();
 
 -- Empties the log, so that a new one with another name begins with all batches: after a restore of an old dump. Only the owner of
 -- the tables can call it, because only the owner can switch the triggers off.
@@ -350,19 +345,14 @@ end $$;
 
 -- From now on, devices receive the records of this table. Existing rows count as changed by this transaction.
 create or replace function sync_track(target regclass) returns void language plpgsql as $$
-declare
-  event record;
-  followed text := (select tgname from pg_trigger where tgrelid = target and tgname in ('sync_touch', 'sync_note_insert'));
+declare event record;
 begin
-  if followed = 'sync_note_insert' then return; end if;
-  -- Earlier releases stored each row separately.
-  execute format('drop trigger if exists sync_touch on %s', target);
+  if exists (select from pg_trigger where tgrelid = target and tgname = 'sync_note_insert') then return; end if;
   execute format('create or replace trigger sync_version before insert or update on %s for each row execute function sync_version()', target);
   for event in select * from (values ('insert', 'new'), ('update', 'new'), ('delete', 'old')) as event (word, rows) loop
     execute format('create trigger sync_note_%1$s after %1$s on %2$s referencing %3$s table as touched
       for each statement execute function sync_note()', event.word, target, event.rows);
   end loop;
-  if followed is not null then return; end if;
   perform set_config('role', 'app_system', true);
   execute format('update %s set ver = ver', target);
   set constraints all immediate;
@@ -381,8 +371,6 @@ begin
     perform sync_track(target.name);
   end loop;
 end $$;
-
-drop function if exists sync_touch();
 
 -- A shipment with a temperature tag has a row that says when its readings are read next: at once after a change of its tag or of
 -- the end of its log.
@@ -455,7 +443,6 @@ declare
   event record;
   trigger_name text := 'quota_' || counted;
 begin
-  if to_regclass('quota_count') is null then return; end if;
   if exists (select from pg_trigger where tgrelid = target and tgname = trigger_name || '_insert') then return; end if;
   for event in select * from (values ('insert', 'new table as touched'), ('delete', 'old table as touched')) as event (word, rows)
   loop
@@ -492,20 +479,12 @@ begin
   end loop;
 end $$;
 
-do $$ begin
-  if to_regclass('quota_count') is null or exists (
-    select from pg_trigger where tgrelid = 'sync_blob'::regclass and tgname = 'quota_unfinished_insert') then return; end if;
-  create trigger quota_unfinished_insert after insert on sync_blob referencing new table as touched
-    for each statement execute function quota_note_unfinished('unfinishedFiles');
-  create trigger quota_unfinished_update after update on sync_blob referencing old table as before new table as touched
-    for each statement execute function quota_note_unfinished('unfinishedFiles');
-  create trigger quota_unfinished_delete after delete on sync_blob referencing old table as before
-    for each statement execute function quota_note_unfinished('unfinishedFiles');
-  perform set_config('role', 'app_system', true);
-  insert into quota_count (merchant_id, name, n)
-    select merchant_id, 'unfinishedFiles', count(*) from sync_blob where file is null group by merchant_id;
-  perform set_config('role', 'none', true);
-end $$;
+create or replace trigger quota_unfinished_insert after insert on sync_blob referencing new table as touched
+  for each statement execute function quota_note_unfinished('unfinishedFiles');
+create or replace trigger quota_unfinished_update after update on sync_blob referencing old table as before new table as touched
+  for each statement execute function quota_note_unfinished('unfinishedFiles');
+create or replace trigger quota_unfinished_delete after delete on sync_blob referencing old table as before
+  for each statement execute function quota_note_unfinished('unfinishedFiles');
 
 -- What the photo of a report changes in the counts. Shoppers must not use up the quotas of the merchant's files, so the row of
 -- `upload` that each photo also has is subtracted from them. After its case is deleted, the row of `upload` counts as a file until
@@ -522,19 +501,10 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if to_regclass('quota_count') is null or exists (
-    select from pg_trigger where tgrelid = 'verdict_case'::regclass and tgname = 'quota_report_photos_insert') then return; end if;
-  create trigger quota_report_photos_insert after insert on verdict_case referencing new table as touched
-    for each statement execute function quota_note_report_photos();
-  create trigger quota_report_photos_delete after delete on verdict_case referencing old table as touched
-    for each statement execute function quota_note_report_photos();
-  perform set_config('role', 'app_system', true);
-  insert into quota_count (merchant_id, name, n)
-    select merchant_id, counts.name, sum(counts.n)
-    from verdict_case, report_photo_counts((report -> 'photo' ->> 'size')::bigint) as counts group by merchant_id, counts.name;
-  perform set_config('role', 'none', true);
-end $$;
+create or replace trigger quota_report_photos_insert after insert on verdict_case referencing new table as touched
+  for each statement execute function quota_note_report_photos();
+create or replace trigger quota_report_photos_delete after delete on verdict_case referencing old table as touched
+  for each statement execute function quota_note_report_photos();
 
 -- The codes of all orders of a merchant, counted in the transaction that changes an order.
 create or replace function code_total_add() returns trigger language plpgsql as $$
@@ -556,19 +526,11 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if to_regclass('code_total') is null
-    or exists (select from pg_trigger where tgrelid = 'code_order'::regclass and tgname = 'code_total_update') then return; end if;
-  -- Only orders without codes are deleted.
-  create trigger code_total_insert after insert on code_order referencing new table as touched
-    for each statement execute function code_total_add();
-  create trigger code_total_update after update on code_order referencing old table as before new table as touched
-    for each statement execute function code_total_add();
-  perform set_config('role', 'app_system', true);
-  insert into code_total (merchant_id, generated, activated)
-    select merchant_id, sum(generated), sum(activated) from code_order where generated > 0 group by merchant_id;
-  perform set_config('role', 'none', true);
-end $$;
+-- Only orders without codes are deleted.
+create or replace trigger code_total_insert after insert on code_order referencing new table as touched
+  for each statement execute function code_total_add();
+create or replace trigger code_total_update after update on code_order referencing old table as before new table as touched
+  for each statement execute function code_total_add();
 
 -- Returns how much of a quota a merchant uses, before up to `adding` more is created. Below 90 % of the limit, transactions do
 -- not wait for each other: they share the lock. Above it, or if `adding` is more than 1 % of the limit, a transaction takes the
@@ -674,25 +636,22 @@ begin
   return null;
 end $$;
 
-do $$ begin
-  if to_regclass('notification') is null then return; end if;
-  create or replace trigger notify_new after insert on verdict_case for each row execute function notify_case();
-  create or replace trigger notify_reopened after update of state on verdict_case for each row
-    when (old.state = 'closed' and new.state = 'open') execute function notify_case();
-  create or replace trigger notify_new after insert on recall for each row execute function notify_recall();
-  -- A recall that was undone before shoppers saw it has not ended: it never was.
-  create or replace trigger notify_ended after update of ended_at on recall for each row
-    when (old.ended_at is null and new.ended_at >= new.public_at) execute function notify_recall();
-  create or replace trigger notify_finished after update of state on code_order for each row
-    when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_order();
-  -- Lists of codes finish in a moment: only failures and whole orders are news.
-  create or replace trigger notify_finished after update of state on activation_batch for each row
-    when (old.state is distinct from new.state and new.state = 'failed') execute function notify_batch();
-  create or replace trigger notify_finished after update of state on activation_run for each row
-    when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_run();
-  create or replace trigger notify_told after update of state on review_decision for each row
-    when (old.state <> 'told' and new.state = 'told' and new.status <> 'Pending Approval') execute function notify_decision();
-end $$;
+create or replace trigger notify_new after insert on verdict_case for each row execute function notify_case();
+create or replace trigger notify_reopened after update of state on verdict_case for each row
+  when (old.state = 'closed' and new.state = 'open') execute function notify_case();
+create or replace trigger notify_new after insert on recall for each row execute function notify_recall();
+-- A recall that was undone before shoppers saw it has not ended: it never was.
+create or replace trigger notify_ended after update of ended_at on recall for each row
+  when (old.ended_at is null and new.ended_at >= new.public_at) execute function notify_recall();
+create or replace trigger notify_finished after update of state on code_order for each row
+  when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_order();
+-- Lists of codes finish in a moment: only failures and whole orders are news.
+create or replace trigger notify_finished after update of state on activation_batch for each row
+  when (old.state is distinct from new.state and new.state = 'failed') execute function notify_batch();
+create or replace trigger notify_finished after update of state on activation_run for each row
+  when (old.state is distinct from new.state and new.state in ('done', 'failed')) execute function notify_run();
+create or replace trigger notify_told after update of state on review_decision for each row
+  when (old.state <> 'told' and new.state = 'told' and new.status <> 'Pending Approval') execute function notify_decision();
 
 -- Last, because tables get their policies above. Tables that are created later are opened by their owner.
 do $$

@@ -27,9 +27,6 @@ export function countNextScans(
   windowSeconds = firstWindowSeconds,
 ): Promise<CountedWindow> {
   return db.system(async (tx) => {
-    // Scans of earlier versions are still moved into the log, with their old times.
-    const { rows: old } = await tx.execute(sql`select 1 where to_regclass('scan_old') is not null`)
-    if (old.length > 0) return { isDone: true, windowSeconds }
     const window = await nextWindow(tx, windowSeconds)
     if (!window) return { isDone: true, windowSeconds: firstWindowSeconds }
     // Sorts and hash tables of a window fit into memory; a plan is not worth compiling.

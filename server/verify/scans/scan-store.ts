@@ -5,7 +5,6 @@ import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-l
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
-import { copyOldMemory } from './old-memory.ts'
 import { kindLetters, osNumber, statusOf } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 import { createPlaceIdLookup } from './scan-places.ts'
@@ -109,7 +108,6 @@ export function createScanStore(
   let waiting: PendingScan[] = []
   let isWorking = false
   const placeIdOf = createPlaceIdLookup(db)
-  const copyMemory = copyOldMemory()
 
   /**
    * Keeps one connection while scans wait. The next statement is sent before the responses to the last one are written.
@@ -123,7 +121,6 @@ export function createScanStore(
           group = next.group
           waiting = next.rest
           const values = columns(group)
-          await copyMemory(client, values[0]!)
           const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values })
           waiting.unshift(...resolveGroup(group, rows))
         }

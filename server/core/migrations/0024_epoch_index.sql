@@ -1,1 +1,0 @@
-CREATE INDEX "anchor_commitment_epoch" ON "anchor_commitment" USING btree ("created_at") WHERE kind = 'epoch';

@@ -1,1 +1,0 @@
-ALTER TABLE "code_order" ADD COLUMN "failure" text;

@@ -1,1 +1,0 @@
-CREATE INDEX "temperature_alarm_open" ON "temperature_alarm" USING btree ("merchant_id") WHERE acknowledged_at is null;

@@ -1,1 +1,0 @@
-CREATE INDEX "code_order_open" ON "code_order" USING btree ("merchant_id") WHERE state in ('queued', 'running');

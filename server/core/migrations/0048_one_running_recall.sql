@@ -1,1 +1,0 @@
-CREATE UNIQUE INDEX "recall_open" ON "recall" USING btree ("merchant_id","scope","target") WHERE ended_at is null;
