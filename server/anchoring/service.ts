@@ -65,9 +65,8 @@ interface Leaf extends Record<string, unknown> {
   idx: number
   size: number
   root: Buffer
-  suffix: Buffer | null
   created_at: string | Date
-  /** The place in a round; null in batches that have none yet, or never, because an earlier version made them. */
+  /** The place in a round; null in batches that have none yet. */
   round_id: string | null
   round_idx: number | null
   round_size: number | null
@@ -122,7 +121,7 @@ export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'gues
 /** @param address uuid text of the code */
 export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
   const { rows } = await db.execute<Leaf>(sql`
-    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.suffix, c.created_at,
+    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.created_at,
       r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.root as round_root, r.suffix as round_suffix
     from activation a
     join anchor_commitment c on c.batch_id = a.batch_id
@@ -145,7 +144,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     sha256(stored).equals(leaf.digest) &&
     verifyInclusion({ leaf: codeLeaf(digest, bytes), index, size, path: hashes, root }) &&
     (!round || isInRound(leaf, round.path))
-  const suffix = round ? suffixThrough(round.path, leaf.round_suffix) : leaf.suffix
+  const suffix = round && suffixThrough(round.path, leaf.round_suffix)
   const { commitment_id: commitmentId, created_at } = leaf
   const committedAt = new Date(created_at)
   return {
@@ -193,19 +192,23 @@ export function otsFile(proof: CodeProof, publicUrl: string): Buffer {
 /** The calendar: returns the rest of the proof for a batch root once its block is final. */
 export async function timestampOf(db: Reader, root: Buffer): Promise<Buffer | undefined> {
   const { rows } = await db.execute<RoundPosition>(sql`
-    select c.suffix, r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.suffix as round_suffix
+    select r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.suffix as round_suffix
     from anchor_commitment c
-    left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
-    join anchor_job j on j.commitment_id in (c.parent_id, r.parent_id)
+    join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
+    join anchor_job j on j.commitment_id = r.parent_id
     where c.root = ${root} and j.state = 'FINAL' and j.chain = 'bitcoin'`)
   const place = rows[0]
   if (!place) return undefined
-  if (place.round_id === null) return place.suffix ?? undefined
-  const path = await pathOf(db, { id: place.round_id, size: place.round_size!, idx: place.round_idx! })
+  const path = await pathOf(db, { id: place.round_id, size: place.round_size, idx: place.round_idx })
   return (path && suffixThrough(path, place.round_suffix)) ?? undefined
 }
 
-type RoundPosition = Pick<Leaf, 'suffix' | 'round_id' | 'round_idx' | 'round_size' | 'round_suffix'>
+interface RoundPosition extends Record<string, unknown> {
+  round_id: string
+  round_idx: number
+  round_size: number
+  round_suffix: Buffer | null
+}
 
 export function buildProofResponse(proof: CodeProof): Proof {
   return {

@@ -55,12 +55,12 @@ export async function pathsOf(db: Reader, places: readonly TreePlace[]): Promise
 const stepsOf = (offsets: ReturnType<typeof pathOffsets>, hashes: Buffer): PathStep[] =>
   offsets.map(({ side }, i) => ({ side, hash: hashes.subarray(i * 32, (i + 1) * 32) }))
 
-/** Catapult contains the root of the round, Bitcoin the root of its epoch. Batches of earlier versions have no round. */
+/** The states of a batch or file: Catapult contains the root of its round, Bitcoin the root of the epoch of this round. */
 export async function chainsOf(db: Reader, commitmentId: string): Promise<ChainRow[]> {
   const { rows } = await db.execute<ChainRow>(sql`
     select j.chain, j.network, j.state, j.winner, j.height
-    from anchor_commitment c left join anchor_commitment r on r.id = c.parent_id
-    join anchor_job j on j.commitment_id in (c.id, c.parent_id, r.parent_id)
+    from anchor_commitment c join anchor_commitment r on r.id = c.parent_id
+    join anchor_job j on j.commitment_id in (r.id, r.parent_id)
     where c.id = ${commitmentId}::uuid`)
   return rows
 }

@@ -18,8 +18,7 @@ import type { AttemptKind, ChainId, CommitmentKind, JobState } from '#shared/anc
 
 /**
  * A 32-byte root with its tree: of one activation batch, of a round of batches and files (anchored on Catapult), or of an
- * epoch of rounds (anchored on Bitcoin). The root of a file is its SHA-256, a tree of one node. Batches of earlier versions have a Catapult job of their own and belong to an epoch without
- * a round.
+ * epoch of rounds (anchored on Bitcoin). The root of a file is its SHA-256, a tree of one node.
  */
 export const anchorCommitment = pgTable(
   'anchor_commitment',

@@ -80,11 +80,8 @@ async function waitingBatches(tx: Tx): Promise<Waiting[]> {
   }))
 }
 
-/**
- * Enqueues the batches that are neither in the log nor in its queue: those of versions without a log. Needed once, and
- * harmless later.
- */
-export async function enqueueEarlierBatches(tx: Tx): Promise<void> {
+/** Enqueues the batches that are not in the log: all of them, after it was emptied. The others are enqueued by a trigger. */
+export async function enqueueMissingBatches(tx: Tx): Promise<void> {
   await tx.execute(sql`
     insert into log_queue (commitment_id, at)
     select c.id, c.created_at from anchor_commitment c

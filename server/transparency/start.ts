@@ -3,7 +3,7 @@ import { connectSigner, LogHistoryError } from '#server/anchoring/service.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { requestCosignature } from './cosign.ts'
-import { enqueueEarlierBatches, integrate, maxEntries } from './integrate.ts'
+import { integrate, maxEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
 import { endLogProblem, storeLogProblem } from './restore/log-problem.ts'
@@ -24,11 +24,8 @@ export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
   const signer = connectSigner(config.signerSocket!)
   const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)
 
-  const addEntries = async () => {
-    await db.system(enqueueEarlierBatches)
-    return async () => {
-      while ((await db.system(integrate)) === maxEntries && !abort.signal.aborted);
-    }
+  const addEntries = async () => async () => {
+    while ((await db.system(integrate)) === maxEntries && !abort.signal.aborted);
   }
   const signHeads = async () => {
     const key = await openLog(db, signer, config)

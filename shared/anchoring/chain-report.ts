@@ -42,7 +42,7 @@ export type SignedFees = z.infer<typeof SignedFees>
 export const NetworkOffer = z.object({ network: z.string(), fee: Amount })
 export type NetworkOffer = z.infer<typeof NetworkOffer>
 
-/** The last report of the worker about a chain. Reports of earlier versions lack the fields with a default. */
+/** The last report of the worker about a chain. */
 export const ChainReport = z.object({
   network: z.string().nullable(),
   address: z.string().nullable(),
@@ -52,11 +52,11 @@ export const ChainReport = z.object({
   nodes: z.array(ChainNode),
   fees: SignedFees.nullable(),
   /** The present fee of one transaction. */
-  fee: Amount.nullable().default(null),
+  fee: Amount.nullable(),
   /** Public keys of the signer as hex: the present one, and earlier ones that it still has. */
-  key: z.string().nullable().default(null),
-  formerKeys: z.array(z.string()).default([]),
-  offer: NetworkOffer.nullable().default(null),
+  key: z.string().nullable(),
+  formerKeys: z.array(z.string()),
+  offer: NetworkOffer.nullable(),
   problem: z.object({ kind: z.enum(chainProblems), reason: z.string(), since: Instant }).nullable(),
 })
 export type ChainReport = z.infer<typeof ChainReport>

@@ -52,7 +52,7 @@ export const Proof = z.object({
   root: Hex32,
   /**
    * The round of the batch, whose root the Catapult transfer contains: siblings from SHA-256(0x00 ‖ root of the batch).
-   * Null until the batch has a round, and for batches of earlier versions, whose own root is in a transfer.
+   * Null until the batch has a round.
    */
   round: z.object({ path: z.array(PathSibling), root: Hex32 }).nullable(),
   chains: ProofChains,

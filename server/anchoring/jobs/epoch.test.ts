@@ -87,7 +87,7 @@ test('VE03 joins rounds that no transfer contains yet, except those that an epoc
   await add()
   expect(await sizes('round')).toEqual([3])
   expect(await closeRoundAfter(0)).toBe(false)
-  // Rounds of an earlier version, which joined none.
+  // Rounds that were made while another one was being signed.
   for (let round = 0; round < 2; round++) {
     await addBatch()
     await database.query(
@@ -129,7 +129,7 @@ test('VE03 closes an epoch with all waiting rounds, and the next one only after 
   expect(await sizes('epoch')).toEqual([2, 1])
 })
 
-test('VE03 adds new rounds to an unsigned epoch, and merges those of an earlier version', async () => {
+test('VE03 adds new rounds to an unsigned epoch, and merges several unsigned epochs', async () => {
   await reset()
   await addRound()
   await close(0)
@@ -137,21 +137,17 @@ test('VE03 adds new rounds to an unsigned epoch, and merges those of an earlier 
   expect(await close(3_600_000)).toBe(true)
   expect(await close(0)).toBe(false)
   expect(await sizes('epoch')).toEqual([2])
-  // An earlier version made an epoch of each interval, of batches with a Catapult job of their own.
+  // Epochs that were made while another one was being signed.
   for (let epoch = 0; epoch < 2; epoch++) {
-    await addBatch()
+    await addRound()
     await database.query(
       `with made as (insert into anchor_commitment (kind, root, size, levels) select 'epoch', $1::bytea, 1, $1 returning id),
          job as (insert into anchor_job (commitment_id, chain) select id, 'bitcoin' from made)
-       update anchor_commitment set parent_id = (select id from made), parent_idx = 0 where kind = 'batch' and parent_id is null`,
+       update anchor_commitment set parent_id = (select id from made), parent_idx = 0 where kind = 'round' and parent_id is null`,
       [randomBytes(32)],
     )
   }
-  await addBatch()
-  await database.query(
-    `insert into anchor_job (commitment_id, chain) select id, 'catapult' from anchor_commitment where kind = 'batch' and parent_id is null`,
-  )
-  expect(await closeRoundAfter(0)).toBe(false)
+  await addRound()
   expect(await close(0)).toBe(true)
   expect(await sizes('epoch')).toEqual([5])
   const { rows } = await database.query(

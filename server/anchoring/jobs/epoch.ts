@@ -2,16 +2,8 @@ import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
-import { anchorableBatchCondition, anchorableRoundCondition } from './demo-data.ts'
-import {
-  type ChildRoot,
-  commitChildren,
-  findChildren,
-  joinUnsigned,
-  lockUnsigned,
-  MAX_CHILDREN,
-  tryLockGathering,
-} from './gather.ts'
+import { anchorableRoundCondition } from './demo-data.ts'
+import { commitChildren, findChildren, joinUnsigned, lockUnsigned, MAX_CHILDREN, tryLockGathering } from './gather.ts'
 
 /** On a public network an epoch costs a fee. On a local network it closes as soon as a round waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
@@ -31,7 +23,10 @@ export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   if (!(await tryLockGathering(tx))) return false
   const unsigned = await lockUnsigned(tx, epochs)
   if (unsigned.length === 0 && (await hasRecentEpoch(tx, everyMs))) return false
-  const waiting = await waitingChildren(tx)
+  const waiting = await findChildren(
+    tx,
+    sql`${waitingForEpochCondition} order by c.created_at, c.id limit ${MAX_CHILDREN}`,
+  )
   if (waiting.length === 0 && unsigned.length < 2) return false
   if (unsigned.length === 0) await commitChildren(tx, epochs, waiting)
   else await joinUnsigned(tx, epochs, unsigned, waiting)
@@ -52,15 +47,5 @@ async function hasRecentEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   return last.length > 0
 }
 
-const roundWaits = sql`c.kind = 'round' and c.parent_id is null and ${anchorableRoundCondition}`
-const earlierBatchWaits = sql`c.kind = 'batch' and c.parent_id is null and ${anchorableBatchCondition}
-  and exists (select from anchor_job j where j.commitment_id = c.id)`
-export const waitingForEpochCondition = sql`(${roundWaits} or ${earlierBatchWaits})`
-
-/** Rounds, and batches of earlier versions, which were anchored on Catapult without a round. */
-async function waitingChildren(tx: Tx): Promise<ChildRoot[]> {
-  const order = sql`order by c.created_at, c.id limit ${MAX_CHILDREN}`
-  const rounds = sql`${roundWaits} ${order}`
-  const batches = sql`${earlierBatchWaits} ${order}`
-  return [...(await findChildren(tx, batches)), ...(await findChildren(tx, rounds))].slice(0, MAX_CHILDREN)
-}
+/** Rounds without an epoch. */
+export const waitingForEpochCondition = sql`c.kind = 'round' and c.parent_id is null and ${anchorableRoundCondition}`

@@ -12,9 +12,9 @@ export function roundMs({ catapultEpochSeconds }: Pick<Config, 'catapultEpochSec
   return network === 'local' ? 0 : catapultEpochSeconds * 1000
 }
 
-/** Batches and files without a round. Batches of earlier versions have a job of their own instead. */
+/** Batches and files without a round. */
 export const waitingForRoundCondition = sql`c.kind in ('batch', 'file') and c.parent_id is null
-  and not exists (select from anchor_job j where j.commitment_id = c.id) and ${anchorableBatchCondition}`
+  and ${anchorableBatchCondition}`
 
 const rounds = { kind: 'round', chain: 'catapult' } as const
 

@@ -1,22 +1,12 @@
-import { anchorChain, anchorJob } from '#server/anchoring/table.ts'
+import { anchorChain } from '#server/anchoring/table.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
-import { and, desc, eq, isNotNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
-/**
- * The network that anchors are made on. Undefined in a new installation, which takes that of its first node. An installation of
- * an earlier version has accepted the network of its last anchor.
- */
+/** The network that anchors are made on. Undefined in a new installation, which takes that of its first node. */
 export async function acceptedNetwork(db: Tx | Database['read'], chain: ChainId): Promise<string | undefined> {
   const [row] = await db.select({ network: anchorChain.network }).from(anchorChain).where(eq(anchorChain.chain, chain))
-  if (row?.network) return row.network
-  const [earlier] = await db
-    .select({ network: anchorJob.network })
-    .from(anchorJob)
-    .where(and(eq(anchorJob.chain, chain), isNotNull(anchorJob.network)))
-    .orderBy(desc(anchorJob.createdAt))
-    .limit(1)
-  return earlier?.network ?? undefined
+  return row?.network ?? undefined
 }
 
 /** Stores the network of the first connection. Throws when another worker has stored another one at the same moment. */

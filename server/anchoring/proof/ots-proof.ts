@@ -56,15 +56,15 @@ export function pendingSuffix(uri: string): Buffer {
   return timestampBytes([], { kind: 'pending', uri })
 }
 
-/** The final suffix of the root of a round, or of a batch of an earlier version, which is itself an entry of its epoch. */
+/** The final suffix of the root of a round. */
 export function finalSuffix(
-  batchRoot: Uint8Array,
+  roundRoot: Uint8Array,
   place: BitcoinPlace & { epochRoot: Uint8Array; epochPath: PathStep[]; height: number },
 ): Buffer {
   const { epochPath, epochRoot, height } = place
   const root = epochPath.reduce(
     (node, { side, hash }) => (side === 'left' ? nodeHash(hash, node) : nodeHash(node, hash)),
-    leafHash(batchRoot),
+    leafHash(roundRoot),
   )
   if (Buffer.compare(root, epochRoot) !== 0) throw new OtsError('the path leads to another epoch')
   return timestampBytes([...epochOps(epochPath), ...bitcoinOps(epochRoot, place)], { kind: 'bitcoin', height })

@@ -1,6 +1,6 @@
 import type { Database } from '#server/core/db/database.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { enqueueEarlierBatches } from '#server/transparency/integrate.ts'
+import { enqueueMissingBatches } from '#server/transparency/integrate.ts'
 import { publishedKeys } from '#server/transparency/log-settings.ts'
 import { type VerifierKey, vkeyOf } from '#shared/transparency/note.ts'
 
@@ -38,7 +38,7 @@ export async function openNewLog(db: Database, name: string): Promise<string> {
     }
   })
   await db.system(async (tx) => {
-    await enqueueEarlierBatches(tx)
+    await enqueueMissingBatches(tx)
     await audit(tx, { id: 'command' }, 'log.new', name, { former: last.name })
   })
   return vkeyOf(key)

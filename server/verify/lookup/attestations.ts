@@ -53,15 +53,15 @@ export interface Attested {
   shared?: Attested
 }
 
-/** A batch of an earlier version is in no round: its own jobs and those of its epoch count, the others do not exist. */
-const JOBS = `anchor_job j where j.commitment_id in (c.id, c.parent_id, r.parent_id)`
+/** The jobs of the round of a batch and of the epoch of this round. */
+const JOBS = `anchor_job j where j.commitment_id in (c.parent_id, r.parent_id)`
 const ROUND = `left join anchor_commitment r on r.id = c.parent_id`
 const STATE = `p.xmin::text || ' ' || c.xmin::text || ' ' || coalesce(r.xmin::text, '') || ' ' ||
            coalesce((select string_agg(j.xmin::text, ' ' order by j.id) from ${JOBS}), '')`
 const BATCHES = {
   name: 'verify_batches',
   text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, ${STATE} as state,
-           p.bytes as payload, p.rest, p.digest, c.size, c.root, coalesce(c.suffix, r.suffix) as suffix,
+           p.bytes as payload, p.rest, p.digest, c.size, c.root, r.suffix,
            (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
