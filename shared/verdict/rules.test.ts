@@ -12,8 +12,15 @@ const kualaLumpur = { lat: 3.14, lng: 101.69 }
 const berlin = { lat: 52.52, lng: 13.4 }
 
 let serial = 1
+/** Each visit is from another network. */
 const visit = (change: Partial<Visit> = {}): Visit => ({
-  ...{ minute: start, visitor: serial++, kind: 1, version: 10, country: 'MY', place: kualaLumpur, network: null },
+  minute: start,
+  visitor: serial,
+  kind: 1,
+  version: 10,
+  country: 'MY',
+  place: kualaLumpur,
+  network: serial++ % 256,
   ...change,
 })
 const seen = (visits: Visit[], visitLog: VisitLog = emptyVisitLog): VisitLog => visits.reduce(addVisit, visitLog)
@@ -51,7 +58,7 @@ describe('VD01 the visit log of a code', () => {
       version: fc.nat(200),
       country: fc.constantFrom('MY', 'DE', 'US', ''),
       place: fc.option(fc.record({ lat: fc.integer({ min: -90, max: 90 }), lng: fc.integer({ min: -180, max: 180 }) })),
-      network: fc.option(fc.nat(63)),
+      network: fc.nat(63),
     }),
     { maxLength: 120 },
   )

@@ -83,7 +83,6 @@ export function collectEvidence(
 /** @param enough a rest (see `Evidence`) above which a larger one does not change the result */
 function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
   if (!seen) return given!
-  // Warnings that an earlier version stored have no days.
   const { rest = 0, days = 0 } = given ?? {}
   return {
     fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,

@@ -1,7 +1,7 @@
 import { distanceKm } from '#shared/verdict/visits/geo.ts'
 import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 
-type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: (number | null)[] }
+type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: number[] }
 
 /** The error of IP location, both ends together: the IP address of a mobile network is often located in the capital. */
 const ERROR_KM = 1200
@@ -20,13 +20,13 @@ export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTrav
   const pairs: ImpossibleTravel[] = []
   const used = new Map<number, number>()
   const isUsed = ({ network, networkMinute }: Visitor) =>
-    network !== null && networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY
+    networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY
   for (let i = 0; i < remaining.length; i++) {
     const from = remaining[i]!
     const match = isUsed(from) ? -1 : jumpFrom(remaining, i, isUsed)
     if (match < 0) continue
     const [to] = remaining.splice(match, 1) as [Visitor]
-    for (const { network, networkMinute } of [from, to]) if (network !== null) used.set(network, networkMinute)
+    for (const { network, networkMinute } of [from, to]) used.set(network, networkMinute)
     pairs.push({
       ...{ from: from.country, to: to.country, networks: [from.network, to.network] },
       km: Math.round(distanceKm(from.place!, to.place!)),

@@ -17,7 +17,6 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
   return visits
     .toSorted((a, b) => a.networkMinute - b.networkMinute)
     .filter(({ network, networkMinute }) => {
-      if (network === null) return true
       const minutes = last.get(network)
       if (!minutes) return last.set(network, [networkMinute])
       // The visitors are in order of time, so only the latest ones can be too close.
@@ -30,12 +29,8 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
 /** The number of visitors when at most `cap` count per network. */
 export function countWithCap(visits: readonly Visitor[], cap: number): number {
   const sizes = new Map<number, number>()
-  let unknown = 0
-  for (const { network } of visits) {
-    if (network === null) unknown++
-    else sizes.set(network, (sizes.get(network) ?? 0) + 1)
-  }
-  return [...sizes.values()].reduce((sum, size) => sum + Math.min(size, cap), unknown)
+  for (const { network } of visits) sizes.set(network, (sizes.get(network) ?? 0) + 1)
+  return [...sizes.values()].reduce((sum, size) => sum + Math.min(size, cap), 0)
 }
 
 /** Number of different kinds of phone. */
@@ -44,11 +39,9 @@ export function countPhoneKinds(visits: readonly Visitor[]): number {
   const added = new Map<number, number>()
   for (const { network, kind } of visits) {
     if (kinds.has(kind)) continue
-    if (network !== null) {
-      const before = added.get(network) ?? 0
-      if (before >= KINDS_PER_NETWORK) continue
-      added.set(network, before + 1)
-    }
+    const before = added.get(network) ?? 0
+    if (before >= KINDS_PER_NETWORK) continue
+    added.set(network, before + 1)
     kinds.add(kind)
   }
   return kinds.size
@@ -56,12 +49,11 @@ export function countPhoneKinds(visits: readonly Visitor[]): number {
 
 /** The smallest weight when all visits of any one of these networks are left out. */
 export function leaveOneNetworkOut(
-  networks: Iterable<number | null>,
+  networks: Iterable<number>,
   visits: readonly Visitor[],
   weigh: (rest: Visitor[]) => number,
 ): number {
-  const others = [...new Set(networks)].filter((network) => network !== null)
-  return others.reduce<number>(
+  return [...new Set(networks)].reduce<number>(
     (smallest, one) => Math.min(smallest, weigh(visits.filter(({ network }) => network !== one))),
     weigh([...visits]),
   )

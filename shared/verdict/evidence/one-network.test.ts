@@ -123,7 +123,7 @@ describe('one network', () => {
     }))
     // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
     const others = (size: number) =>
-      shoppersOf(size).map((shopper) => ({ ...shopper, kind: 2, network: shopper.network! + 10 }))
+      shoppersOf(size).map((shopper) => ({ ...shopper, kind: 2, network: shopper.network + 10 }))
     const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
     expect(scanAll([...others(5), ...later(9)]).assessment.fired).toEqual([])
     expect(scanAll([...others(6), ...later(9)]).assessment.fired).toMatchObject([{ rule: 'visitors', people: 8 }])

@@ -30,9 +30,7 @@ export function updateWarnings(
 ): StoredWarnings {
   const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(([rule, { weight, rest, days }]) => {
     const warning = activeWarning(rule, warned, cleared)
-    if (!warning || warning.weight < weight || warning.rest < rest) return true
-    // Warnings that an earlier version stored have no days.
-    return (warning.days ?? 0) < days
+    return !warning || warning.weight < weight || warning.rest < rest || warning.days < days
   })
   return Object.fromEntries(grown.map(([rule, evidence]) => [rule, { ...evidence, minute }]))
 }

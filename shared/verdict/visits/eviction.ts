@@ -19,8 +19,7 @@ export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
 
 type IndexedVisitor = { visit: Visitor; place: number }
 
-/** Visits without a network are not known to share one. */
-const networkOf = ({ visit, place }: IndexedVisitor): string => `${visit.network ?? `none ${place}`}`
+const networkOf = ({ visit }: IndexedVisitor): string => `${visit.network}`
 const kindOf = ({ visit }: IndexedVisitor): string => `${visit.kind}`
 const countryOf = ({ visit }: IndexedVisitor): string => visit.country
 

@@ -1,13 +1,9 @@
 import type { Visit, VisitLog, Visitor } from './visit-log.ts'
 
-// The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32 with its highest bit set, visitor u32,
-// kind u16, version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
-// Visits stored before networks were recorded have the highest bit clear and end after lng, so both can follow one another.
+// The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32, visitor u32, kind u16,
+// version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
 const HEAD = 8
 export const VISIT_BYTES = 22
-const BYTES_WITHOUT_NETWORK = 18
-const WITH_NETWORK = 0x8000_0000
-const NO_NETWORK = 0xff
 const MAX_MINUTES = 0xff_ffff
 /**
  * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
@@ -39,22 +35,17 @@ export function encodeVisits(visits: readonly (Visit | Visitor)[]): Uint8Array<A
   return bytes
 }
 
+/** A truncated visit is ignored. */
 export function decodeVisits(bytes: Uint8Array, from = 0): Visitor[] {
   const visits: Visitor[] = []
-  for (let at = from; at + lengthAt(bytes, at) <= bytes.length; at += lengthAt(bytes, at))
-    visits.push(readVisit(bytes, at))
+  for (let at = from; at + VISIT_BYTES <= bytes.length; at += VISIT_BYTES) visits.push(readVisit(bytes, at))
   return visits
 }
-
-/** A truncated visit is ignored. */
-const hasNetwork = (bytes: Uint8Array, at: number): boolean => bytes[at]! >= 0x80
-const lengthAt = (bytes: Uint8Array, at: number): number =>
-  hasNetwork(bytes, at) ? VISIT_BYTES : BYTES_WITHOUT_NETWORK
 
 function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void {
   const { minute, visitor, kind, version, country, place, network } = visit
   const networkMinute = 'networkMinute' in visit ? visit.networkMinute : minute
-  write32(bytes, at, minute + WITH_NETWORK)
+  write32(bytes, at, minute)
   write32(bytes, at + 4, visitor)
   write16(bytes, at + 8, kind)
   write16(bytes, at + 10, version)
@@ -62,7 +53,7 @@ function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void
   bytes[at + 13] = country.charCodeAt(1) || 0
   write16(bytes, at + 14, place ? Math.round(place.lat * LAT_UNIT) : NOWHERE)
   write16(bytes, at + 16, place ? Math.round(place.lng * LNG_UNIT) : NOWHERE)
-  bytes[at + 18] = network ?? NO_NETWORK
+  bytes[at + 18] = network
   const before = Math.min(MAX_MINUTES, minute - networkMinute)
   bytes[at + 19] = before >> 16
   write16(bytes, at + 20, before)
@@ -71,9 +62,7 @@ function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void
 function readVisit(bytes: Uint8Array, at: number): Visitor {
   const lat = signed(read16(bytes, at + 14))
   const first = bytes[at + 12]!
-  const withNetwork = hasNetwork(bytes, at)
-  const minute = read32(bytes, at) - (withNetwork ? WITH_NETWORK : 0)
-  const network = withNetwork && bytes[at + 18] !== NO_NETWORK ? bytes[at + 18]! : null
+  const minute = read32(bytes, at)
   return {
     minute,
     visitor: read32(bytes, at + 4),
@@ -81,8 +70,8 @@ function readVisit(bytes: Uint8Array, at: number): Visitor {
     version: read16(bytes, at + 10),
     country: first ? String.fromCharCode(first, bytes[at + 13]!) : '',
     place: lat === NOWHERE ? null : { lat: lat / LAT_UNIT, lng: signed(read16(bytes, at + 16)) / LNG_UNIT },
-    network,
-    networkMinute: withNetwork ? minute - (bytes[at + 19]! * 0x10000 + read16(bytes, at + 20)) : minute,
+    network: bytes[at + 18]!,
+    networkMinute: minute - (bytes[at + 19]! * 0x10000 + read16(bytes, at + 20)),
   }
 }
 

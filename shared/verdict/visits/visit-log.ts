@@ -14,11 +14,8 @@ export type Visit = {
   /** ISO 3166 alpha-2, empty where unknown. */
   country: string
   place: GeoPoint
-  /**
-   * Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group.
-   * Null for visits stored before networks were recorded; each of these counts as a network of its own.
-   */
-  network: number | null
+  /** Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group. */
+  network: number
 }
 
 /** A visitor in the visit log. */
@@ -76,7 +73,7 @@ export function addVisit(visitLog: VisitLog, visit: Visit): VisitLog {
  * An entry keeps its network and place: a visitor from another network can neither take over nor renew its evidence.
  */
 function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
-  if (earlier.network === null || earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
+  if (earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
   const { minute, visitor, version } = visit
   return { ...earlier, minute, visitor, version, networkMinute: Math.min(minute, earlier.networkMinute) }
 }
@@ -86,8 +83,7 @@ function isRetry(earlier: Visitor, visit: Visit): boolean {
   if (earlier.kind !== visit.kind) return false
   if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < RECONNECT) return true
   // A browser that reports many versions within a day, from one network, is one browser.
-  const sameNetwork = earlier.network !== null && earlier.network === visit.network
-  return sameNetwork && Math.abs(visit.minute - earlier.networkMinute) < DAY
+  return earlier.network === visit.network && Math.abs(visit.minute - earlier.networkMinute) < DAY
 }
 
 /** The salt of visitors changes at midnight UTC. */
