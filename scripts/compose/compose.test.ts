@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -144,26 +144,6 @@ describe('first start', () => {
     expect(readdirSync(join(folder, 'server')).filter((name) => /BITCOIN_KEY|CATAPULT|json/.test(name))).toEqual([])
   })
 
-  test('keeps the secrets that an earlier version stored in the volume of the server, and removes the chain keys from it', () => {
-    const earlier = mkdtempSync(join(tmpdir(), 'assay-compose-'))
-    try {
-      mkdirSync(join(earlier, 'server'))
-      const kept = { ...JSON.parse(read('made/secrets.json')), codeKey: 'ab'.repeat(32), bitcoinKey: 'cd'.repeat(32) }
-      writeFileSync(join(earlier, 'server/secrets.json'), JSON.stringify(kept))
-      writeFileSync(join(earlier, 'server/store-password'), 'kept')
-      for (const name of ['BITCOIN_KEY', 'CATAPULT_KEY']) writeFileSync(join(earlier, 'server', name), 'ef'.repeat(32))
-      expect(spawnSync(process.execPath, ['scripts/compose/secrets.ts', earlier], { stdio: 'inherit' }).status).toBe(0)
-      const found = (path: string) => readFileSync(join(earlier, path), 'utf8')
-      expect([found('server/CODE_KEY'), found('signer/BITCOIN_KEY')]).toEqual([kept.codeKey, kept.bitcoinKey])
-      expect([found('store/password'), found('server/S3_SECRET_KEY')]).toEqual(['kept', 'kept'])
-      expect(readdirSync(join(earlier, 'server')).toSorted()).toEqual(
-        ['BITCOIN_PASSWORD', 'CODE_KEY', 'DATABASE_PASSWORD', 'JWT_SECRET', 'S3_SECRET_KEY'].toSorted(),
-      )
-    } finally {
-      rmSync(earlier, { recursive: true, force: true })
-    }
-  })
-
   test('starts the signer with its own secrets only', async () => {
     const env = {
       PATH: process.env.PATH,
@@ -184,13 +164,6 @@ describe('first start', () => {
       signer.kill('SIGTERM')
       await once(signer, 'exit')
     }
-  })
-
-  test('rejects a published key by its name before it opens a connection', () => {
-    const env = environment({ CODE_KEY: `c0de${'0'.repeat(59)}1` }) as unknown as NodeJS.ProcessEnv
-    const { status, stderr } = spawnSync(process.execPath, server, { env, encoding: 'utf8' })
-    expect([status, stderr]).toEqual([78, expect.stringContaining('CODE_KEY: is published')])
-    expect(stderr).not.toContain('c0de')
   })
 
   test('starts the server on a database with the generated password', async () => {

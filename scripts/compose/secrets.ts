@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { loadSecrets } from '#scripts/start/secrets.ts'
@@ -15,7 +15,6 @@ type Files = Record<'server' | 'signer' | 'postgres' | 'store' | 'bitcoin', Reco
 function writeSecrets(root: string): void {
   const own = join(root, 'made')
   mkdirSync(own, { recursive: true })
-  for (const name of ['secrets.json', 'store-password']) moveFrom(join(root, 'server', name), join(own, name))
   const secrets = { ...loadSecrets(own), storePassword: keptPassword(join(own, 'store-password')) }
   const files: Files = {
     server: {
@@ -34,17 +33,6 @@ function writeSecrets(root: string): void {
     mkdirSync(join(root, container), { recursive: true })
     for (const [name, text] of Object.entries(contents)) replaceFile(join(root, container, name), text, readable)
   }
-  for (const name of Object.keys(files.signer)) rmSync(join(root, 'server', name), { force: true })
-}
-
-/** Earlier versions stored their secrets, including the keys of the chains, in the volume of web and worker. */
-function moveFrom(earlier: string, file: string): void {
-  if (!existsSync(earlier)) return
-  if (!existsSync(file)) {
-    copyFileSync(earlier, `${file}.new`)
-    renameSync(`${file}.new`, file)
-  }
-  rmSync(earlier)
 }
 
 function keptPassword(file: string): string {

@@ -23,7 +23,7 @@ export type Secrets = {
 export function loadSecrets(dir: string): Secrets {
   const file = join(dir, 'secrets.json')
   try {
-    return completed(file, JSON.parse(readFileSync(file, 'utf8')))
+    return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new Error(`${file} cannot be read: ${(error as Error).message}. Restore it; it cannot be made again.`)
@@ -45,14 +45,6 @@ export function rotateBitcoinKey(dir: string): void {
 /** The name under which the log continues: `chain -- new-log` has opened it. */
 export function renameLog(dir: string, logOrigin: string): void {
   replaceFile(join(dir, 'secrets.json'), JSON.stringify({ ...loadSecrets(dir), logOrigin }, null, 2))
-}
-
-/** Adds the secrets that the version which made the file did not have. */
-function completed(file: string, found: Partial<Secrets>): Secrets {
-  const { logKey, logOrigin } = makeSecrets()
-  const secrets = { logKey, logOrigin, ...found } as Secrets
-  if (!found.logKey || !found.logOrigin) replaceFile(file, JSON.stringify(secrets, null, 2))
-  return secrets
 }
 
 function makeSecrets(): Secrets {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { accessSync, constants } from 'node:fs'
 import { blockedPortOf } from '#shared/core/blocked-port.ts'
 import { isLoopbackUrl } from './network/loopback.ts'
@@ -65,24 +64,6 @@ export function blockedPortIssues(env: Record<string, string | undefined>): stri
         `${name}: HTTP clients and browsers never call port ${port} (https://fetch.spec.whatwg.org/#port-blocking); let the service listen on another one`,
     )
   })
-}
-
-/** SHA-256 of the keys that earlier versions of docker-compose.yml contained. */
-const publishedKeyHashes = new Set([
-  '1e8308400c952c3da956dce3c63cd86aed4a604f0262916b1e0fa91787588227',
-  'da73ae33be900aa9c8a5208cbc62be308316ce073837f883550f4cf52e949f50',
-  'b49f46b7edf435ea35971fc3f6e8cc06609bc596df2d7b942149245dc15531f7',
-  'fcf4edb28009569fa10b56e3af0543a6514f6a23cc1eb1f13441eb00078c8dc4',
-])
-
-export function publishedKeyIssues(env: Record<string, string | undefined>): string[] {
-  const digest = (text: string) => createHash('sha256').update(text.toLowerCase()).digest('hex')
-  return ['CODE_KEY', 'JWT_SECRET', 'BITCOIN_KEY', 'CATAPULT_KEY']
-    .filter((name) => publishedKeyHashes.has(digest(env[name] ?? '')))
-    .map(
-      (name) =>
-        `${name}: is published, so it protects nothing; create a new one, for example with openssl rand -hex 32`,
-    )
 }
 
 export function signerIssues(env: Record<string, string | undefined>): string[] {

@@ -104,15 +104,6 @@ test('starts without a mail server only with MAIL=off, and with a mailbox only o
     ])
 })
 
-test('rejects by name the keys that earlier versions published', () => {
-  const issues = issuesOf({
-    ...good,
-    CODE_KEY: `C0DE${'0'.repeat(59)}1`,
-    JWT_SECRET: 'only-for-trying-it-on-your-own-machine',
-  })
-  expect(issues.map((issue) => issue.split(':')[0])).toEqual(['CODE_KEY', 'JWT_SECRET'])
-})
-
 test('rejects the variables of the signer in every other process, and requires its socket in processes that anchor', () => {
   for (const ROLE of ['all', 'web', 'worker']) {
     for (const name of signerVariables) {

@@ -6,7 +6,6 @@ import {
   givenVariables,
   groupIssues,
   mailIssues,
-  publishedKeyIssues,
   signerIssues,
 } from './config-checks.ts'
 import { Environment } from './environment.ts'
@@ -20,7 +19,7 @@ export function loadConfig(env: Record<string, string | undefined> = process.env
   const given = givenVariables(env)
   const parsed = Environment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  for (const issuesOf of [groupIssues, blockedPortIssues, mailIssues, publishedKeyIssues, signerIssues, geoFileIssues])
+  for (const issuesOf of [groupIssues, blockedPortIssues, mailIssues, signerIssues, geoFileIssues])
     issues.push(...issuesOf(given))
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
   return toConfig(parsed.data)

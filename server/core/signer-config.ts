@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConfigError, givenVariables, publishedKeyIssues, type SignerVariable } from './config-checks.ts'
+import { ConfigError, givenVariables, type SignerVariable } from './config-checks.ts'
 import { hex32, logLevel } from './environment-values.ts'
 
 const budget = (fallback: number, what: string) =>
@@ -68,7 +68,6 @@ export function loadSignerConfig(env: Record<string, string | undefined> = proce
   const given = givenVariables(env)
   const parsed = SignerEnvironment.safeParse(given)
   const issues = parsed.success ? [] : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  issues.push(...publishedKeyIssues(given))
   if (!given.BITCOIN_KEY && !given.BITCOIN_KEY_COMMAND)
     issues.push('BITCOIN_KEY: required, unless BITCOIN_KEY_COMMAND is set')
   if (!parsed.success || issues.length > 0) throw new ConfigError(issues)
