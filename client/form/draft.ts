@@ -23,11 +23,10 @@ export type EditableForm = z.output<typeof EditableForm>
 /**
  * Unsaved input with the form as it was when editing began, since the form may have changed when the draft is restored.
  */
-export const StoredFormDraft = z.union([
-  z.object({ draft: EditableForm, opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional() }),
-  // The format of an earlier version.
-  EditableForm.transform((draft) => ({ draft, opened: undefined })),
-])
+export const StoredFormDraft = z.object({
+  draft: EditableForm,
+  opened: z.object({ ver: z.int(), data: z.looseObject({}) }).optional(),
+})
 
 /** The storage name of the draft of a form, or of a new one. */
 export const draftKeyOf = (id: string): string => `form.${id}`

@@ -7,7 +7,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
-import { type LogisticView, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { BackButton } from './back-button.tsx'
 import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './item-pages.ts'
@@ -19,7 +19,7 @@ export function ItemsView({ id }: { id: string }) {
   const paging = useLocalPaging()
   const { page, limit } = paging.query
   const columns = useColumns()
-  const products = readableItems(shipment?.data.items)
+  const products = shipment?.data.items
   const data = useMemo(
     () => products && { rows: itemsPage(products, page, limit), total: itemsTotal(products) },
     [products, page, limit],
@@ -47,11 +47,6 @@ export function ItemsView({ id }: { id: string }) {
       )}
     </Page>
   )
-}
-
-/** Rows of an earlier version contain each number instead of ranges. They are pulled again with the next connection. */
-function readableItems(items: readonly ShippedProduct[] | undefined): readonly ShippedProduct[] | undefined {
-  return items?.every(({ runs }: Partial<ShippedProduct>) => runs) ? items : undefined
 }
 
 function useColumns(): Column<Item>[] {

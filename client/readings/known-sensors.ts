@@ -12,8 +12,7 @@ const KnownSensor = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(sensorTypes),
-  /** Missing in lists that an earlier version stored. */
-  unit: z.enum(sensorUnits).optional(),
+  unit: z.enum(sensorUnits),
 })
 export type KnownSensor = z.infer<typeof KnownSensor>
 const StoredSensors = z.array(KnownSensor)

@@ -85,8 +85,6 @@ export const logisticText = defineText({
     scanned_one: '{{shown}} code scanned',
     scanned_other: '{{shown}} codes scanned',
     resumeBegun: '{{counted}}, started {{at}}',
-    resumeAlone:
-      'These codes were scanned before an update, and it is not known for which shipment. Continue only if they travel together.',
     resumeGo: 'Continue the shipment',
     resumeDiscard: 'Discard the shipment',
     resumeDiscardTitle: 'Discard the shipment?',
@@ -192,8 +190,6 @@ export const logisticText = defineText({
     scanned_many: 'Отсканировано {{shown}} кодов',
     scanned_other: 'Отсканировано {{shown}} кода',
     resumeBegun: '{{counted}}, начато {{at}}',
-    resumeAlone:
-      'Эти коды отсканированы до обновления, и для какого отправления — неизвестно. Продолжайте, только если они едут вместе.',
     resumeGo: 'Продолжить отправление',
     resumeDiscard: 'Удалить отправление',
     resumeDiscardTitle: 'Удалить отправление?',

@@ -24,9 +24,6 @@ export function decodeClaims(token: string): Claims | undefined {
   }
 }
 
-/** Assumed lifetime of a token without an issue time, seconds. */
-const defaultLifetimeSeconds = 600
-
 const roles: readonly unknown[] = [...merchantRoles, 'admin']
 
 /** Validates claims without a schema library, because the first page of a visitor loads this file. */
@@ -39,9 +36,8 @@ export function parseClaims(value: Partial<Record<keyof Claims, unknown>>): Clai
     roles.includes(role) &&
     (merchant === null || typeof merchant === 'string') &&
     typeof emailConfirmed === 'boolean' &&
-    typeof exp === 'number'
+    typeof exp === 'number' &&
+    typeof iat === 'number'
   if (!isWhole) return undefined
-  // An identity that an older version of the app stored has no `iat`.
-  const made = typeof iat === 'number' ? iat : exp - defaultLifetimeSeconds
-  return { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat: made } as Claims
+  return { sub, email, isAdmin, role, merchant, emailConfirmed, exp, iat } as Claims
 }

@@ -5,7 +5,7 @@ import { openDeployments } from '#client/e2e/setup/deployments.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
-import { inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
+import { inactiveCodes, rowOf } from './shipments.ts'
 
 const resume = (page: Page) => page.getByRole('dialog', { name: 'Continue the shipment?' })
 const code = (page: Page) => page.getByLabel('Code', { exact: true })
@@ -64,28 +64,6 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
   await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the shipment' }).click()
   await expect(resume(page)).toHaveCount(0)
   await begin(page, 'The Next', [])
-  await expect(page.getByTestId('row')).toHaveCount(0)
-})
-
-test('LO01 offers scanned codes that an earlier version stored without their shipment, and adds them to none without confirmation', async ({
-  page,
-  baseURL,
-}) => {
-  const [one] = (await inactiveCodes(baseURL!)).slice(14)
-  await signInAsMerchant(page, { at: shipmentListPath })
-  await page.getByText('POST-7002').waitFor()
-  await page.evaluate(async (printed) => {
-    const [{ name = '' } = {}] = (await indexedDB.databases()).filter(({ name }) =>
-      /^assay-[0-9a-f-]{73}$/.test(name ?? ''),
-    )
-    localStorage.setItem(`assay.draft.${name}.logistic.scan`, JSON.stringify([{ address: printed }]))
-  }, one!)
-  await page.reload()
-  await expect(resume(page)).toContainText('No recipient yet')
-  await expect(resume(page)).toContainText('it is not known for which shipment')
-  await resume(page).getByRole('button', { name: 'Discard the shipment' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Discard the shipment' }).click()
-  await begin(page, 'Without Them', [])
   await expect(page.getByTestId('row')).toHaveCount(0)
 })
 

@@ -24,9 +24,8 @@ export function ResumeDialog({ draft: { details, begunAt, codes }, onContinue, o
             <Text fontWeight="600" overflowWrap="anywhere">
               {recipient ? t('resumeTo', { recipient }) : t('resumeToNobody')}
             </Text>
-            <Text>{begunAt ? t('resumeBegun', { counted, at: formatDateTime(begunAt) }) : counted}</Text>
+            <Text>{t('resumeBegun', { counted, at: formatDateTime(begunAt) })}</Text>
           </Stack>
-          {!begunAt && <Text>{t('resumeAlone')}</Text>}
           {/* The initial focus is on the button that loses nothing. */}
           <Flex gap="3" wrap="wrap" direction="row-reverse">
             <Button onClick={onContinue}>{t('resumeGo')}</Button>

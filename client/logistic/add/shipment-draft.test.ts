@@ -2,7 +2,6 @@ import 'fake-indexeddb/auto'
 import { waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { storeDraft } from '#client/core/drafts/draft-storage.ts'
 import { durableDraft, loadDurableDraft } from '#client/core/drafts/durable-draft.ts'
 import { enqueueShipment } from '#client/logistic/enqueue-shipment.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
@@ -30,29 +29,6 @@ test('LO01 does not offer a draft again when its shipment was saved', async () =
   })
   expect(await unfinishedShipment()).toBeUndefined()
   expect(await loadDurableDraft(name, z.unknown())).toBeUndefined()
-})
-
-test('LO01 converts codes stored by an earlier version to a draft without a shipment, once', async () => {
-  await setUpDevice({ texts: ['logistic'] })
-  storeDraft('logistic.scan', codes)
-  const found = await unfinishedShipment()
-  expect(found).toMatchObject({ step: 'details', details: {}, codes })
-  expect(found).not.toHaveProperty('begunAt')
-  expect(Object.keys(localStorage).filter((key) => key.endsWith('logistic.scan'))).toEqual([])
-  expect(await unfinishedShipment()).toEqual(found)
-  await discardShipmentDraft()
-  expect(await unfinishedShipment()).toBeUndefined()
-})
-
-test('LO01 offers codes of an earlier version only once when the browser was closed while they were converted', async () => {
-  await setUpDevice({ texts: ['logistic'] })
-  storeDraft('logistic.scan', codes)
-  await unfinishedShipment()
-  // As if the browser had been closed between the two writes.
-  storeDraft('logistic.scan', codes)
-  expect(await unfinishedShipment()).toMatchObject({ codes })
-  await discardShipmentDraft()
-  expect(await unfinishedShipment()).toBeUndefined()
 })
 
 test('OF02 stores the newest of rapid writes and none after a discard, and reports a write that failed', async () => {

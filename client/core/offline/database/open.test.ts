@@ -13,7 +13,7 @@ const first = {
   // Dexie multiplies its versions by ten.
   version: 10,
   stores: {
-    records: { keyPath: ['entity', 'id'], indexes: { entity: 'entity' } },
+    records: { keyPath: ['entity', 'id'], indexes: {} },
     shadow: { keyPath: ['entity', 'id'], indexes: {} },
     outbox: {
       keyPath: 'at',
@@ -52,13 +52,8 @@ const first = {
     replaces: [],
   },
 }
-const second = {
-  ...first,
-  version: 20,
-  stores: { ...first.stores, records: { keyPath: ['entity', 'id'], indexes: {} } },
-}
-const released = { 1: first, 2: second }
-type Released = typeof second
+const released = { 1: first }
+type Released = typeof first
 type Store = { keyPath: string | string[]; autoIncrement?: boolean; indexes: Record<string, string | string[]> }
 
 function install(factory: IDBFactory, { version, stores, operation }: Released): Promise<void> {

@@ -4,7 +4,6 @@ import { withRecordsRewritten } from '#client/core/offline/database/rewrite-reco
 import type { Patch } from '#shared/sync/rules.ts'
 import type { Clock } from './enqueue.ts'
 import { operationIdsIn } from './export-import.ts'
-import { firstPositionBefore } from './positions.ts'
 import { isMaybeSent } from './sent-marker.ts'
 import { skipSequence } from './sequence.ts'
 import { withNewId } from './supersede.ts'
@@ -79,28 +78,16 @@ export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<Out
     await db.discarded.where('opId').equals(opId).delete()
     const discardedIds = new Set((await db.discarded.toArray()).flatMap(({ rows }) => rows.map((row) => row.opId)))
     const known = await readKnownOperationIds(db)
-    const unknown = found.rows
+    const rows = found.rows
       .filter((row) => !known.has(row.opId))
       // Without this, the operation would wait forever for operations that stay discarded.
       .map((row) => ({ ...row, deps: row.deps.filter((dep) => !discardedIds.has(dep)) }))
-    const rows = await atFreePositions(db, unknown)
     await withRecordsRewritten(db, rows, async () => {
       await db.outbox.bulkPut(rows)
       await skipSequence(db, rows, { again: true })
     })
     return rows
   })
-}
-
-/**
- * Earlier versions gave the positions of discarded operations to other ones, when they sent the journal again. If one is
- * taken, all of these operations move together to the front, so that they keep their order and none counts as unsent.
- */
-async function atFreePositions(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<OutboxRow[]> {
-  const isTaken = (await db.outbox.bulkGet(rows.map(({ at }) => at))).some((row) => row !== undefined)
-  if (!isTaken) return [...rows]
-  const first = await firstPositionBefore(db, rows.length)
-  return rows.map((row, place) => ({ ...row, at: first + place }))
 }
 
 /** All operations that depend on an operation, directly or indirectly, in their order. */

@@ -47,8 +47,7 @@ export function createLossDetector(db: OfflineDatabase, locks: Locks | undefined
     try {
       while (needsWrite && !stop.signal.aborted) {
         needsWrite = false
-        // Tabs with an earlier version use the same lock, so its name stays.
-        await withSummaryLock(locks, `${db.name}-trace`, () => updateSummary(db, nameOf, stop.signal))
+        await withSummaryLock(locks, `${db.name}-summary`, () => updateSummary(db, nameOf, stop.signal))
         await new Promise((resolve) => setTimeout(resolve, writeIntervalMs))
       }
     } finally {

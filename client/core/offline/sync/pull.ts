@@ -72,10 +72,7 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
     await writeMeta(db, 'cursor', { epoch, since: '0', gen: gen + 1, starting: true })
     const waiting = new Set((await db.outbox.toArray()).map(({ opId }) => opId))
     const sent = (await db.journal.orderBy('at').toArray()).flatMap((entry) => entry.done)
-    // Each operation once, even if the journal contains it twice.
-    const done = [...new Map(sent.map((one) => [one.operation.opId, one])).values()].filter(
-      ({ operation }) => !waiting.has(operation.opId),
-    )
+    const done = sent.filter(({ operation }) => !waiting.has(operation.opId))
     const first = await firstPositionBefore(db, done.length)
     const replay = done.map(
       ({ operation, replaces = [] }, place): OutboxRow => ({

@@ -143,8 +143,7 @@ async function envelopeOf(db: OfflineDatabase, inFlight: number): Promise<PushRe
   const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
   const { epoch } = await readMeta(db, 'cursor', initialCursor)
   const pending = Math.max(0, (await db.outbox.count()) - inFlight)
-  // An earlier version could store a negative number.
-  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded: Math.max(0, discarded) }
+  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
 }
 
 async function sendBatch(
