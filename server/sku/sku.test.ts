@@ -147,7 +147,7 @@ test('SK02 rejects foreign trademarks, foreign pictures and an order of details 
   }
 })
 
-test('SK02 rejects more than forty details, also without an order, and shows those that an earlier version stored', async () => {
+test('SK02 rejects more than forty details, also without an order', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -170,8 +170,6 @@ test('SK02 rejects more than forty details, also without an order, and shows tho
   await expect(imported).rejects.toMatchObject({
     details: { issues: [{ path: '0.details.sku_details', message: 'At most 40 details' }] },
   })
-  await world.database.query('update sku set details = $1 where id = $2', [more.details, id])
-  expect(Object.keys((await ownApi.read({ params: { id } })).details.sku_details)).toHaveLength(41)
 })
 
 test('SK02 appends details that the order leaves out, and keeps certificates that a change leaves out', async () => {

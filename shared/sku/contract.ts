@@ -32,7 +32,7 @@ export type SubmittedCertificate = z.infer<typeof SubmittedCertificate>
 export const skuLengths = { name: 120, sku: 80, key: 80, value: 500 } as const
 const label = SingleLine(skuLengths.key).min(1)
 
-/** Of one product. Products of earlier versions can have more, so responses have no such limit. */
+/** Of one product. */
 export const mostDetails = 40
 
 /** The product details for shoppers; `sku_details_order` contains the order of the keys. Keys that it leaves out follow. */

@@ -13,8 +13,8 @@ const customers = { 60: 0x1, 56: 0x10, 48: 0x1000 }
 
 /**
  * Scans from one network create no warning for a genuine code and do not remove an existing one, and scans from many networks
- * within an hour create no possible-copy verdict. In earlier versions, twelve user agents from one address or twelve networks of one
- * IPv6 customer created a warning, 66 versions of one browser removed one, and six far addresses made the page red.
+ * within an hour create no possible-copy verdict: neither twelve user agents from one address, nor twelve networks of one IPv6
+ * customer, nor 66 versions of one browser, nor six far addresses.
  */
 export const oneNetwork: Probe = async (target) => {
   const [clean, crowded, ...shared] = [-1, -2, -3, -4, -5].map((at) => target.genuine.at(at)!)

@@ -9,8 +9,8 @@ const boundSeconds = 0.5
 const TICKS = 100
 
 /**
- * A photo of one by 16 million pixels in a shopper's report is rejected by its header. In an earlier version, one photo took
- * 14.3 seconds of processor time.
+ * A photo of one by 16 million pixels in a shopper's report is rejected by its header: decoding one would take 14 seconds of
+ * processor time.
  */
 export const imageBomb: Probe = async (target) => {
   const bomb = towerPng(16_000_000)

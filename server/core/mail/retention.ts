@@ -4,7 +4,7 @@ import { type RetentionRule, removalBatch } from '#server/core/jobs/retention-ru
 import { mailMessage } from '#server/core/table.ts'
 import { sendMail } from './mail.ts'
 
-/** Mails that are still to be sent stay. A mail without a job is never sent: earlier versions left a mail that they gave up as it was. */
+/** Mails that are still to be sent stay. A mail without a job is never sent: the queue deletes a job that no worker has taken for two weeks. */
 export const mailRetentionRule: RetentionRule = {
   kind: 'mails',
   tables: ['mail_message'],

@@ -17,7 +17,7 @@ export function normalizePhone(text: string, country: string): string | undefine
   return number && (number.ext ? `${number.number} ext. ${number.ext}` : number.number)
 }
 
-/** A stored number in international format. A number that was stored under earlier rules is returned unchanged. */
+/** A stored number in international format. A number that the rules of its country no longer allow is returned unchanged. */
 export const formatPhone = (stored: string, country: string): string =>
   read(stored, country)?.formatInternational() ?? stored
 
