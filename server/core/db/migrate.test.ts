@@ -82,9 +82,17 @@ test('applies a numbered migration that a database does not have yet, once, and 
     const file = join(copy, 'meta/_journal.json')
     const journal: { entries: { idx: number; when: number; tag: string }[] } = JSON.parse(await readFile(file, 'utf8'))
     const last = journal.entries.at(-1)!
-    const next = { ...last, idx: last.idx + 1, when: last.when + 1, tag: `${String(last.idx + 1).padStart(4, '0')}_next` }
+    const next = {
+      ...last,
+      idx: last.idx + 1,
+      when: last.when + 1,
+      tag: `${String(last.idx + 1).padStart(4, '0')}_next`,
+    }
     await writeFile(file, JSON.stringify({ ...journal, entries: [...journal.entries, next] }))
-    await writeFile(join(copy, `${next.tag}.sql`), 'create table added (id uuid primary key, merchant_id uuid not null)')
+    await writeFile(
+      join(copy, `${next.tag}.sql`),
+      'create table added (id uuid primary key, merchant_id uuid not null)',
+    )
     for (let run = 0; run < 2; run++) await migrate(database.url, copy)
     const { rows } = await database.query(`select policyname from pg_policies where tablename = 'added' order by 1`)
     expect(rows.map(({ policyname }) => policyname)).toEqual(['backup', 'system', 'tenant'])
