@@ -21,15 +21,17 @@ function run(...args: string[]) {
 
 const problem = { kind: 'noFunds', reason: 'The address A has no output: fund it.', since: '2026-11-24T10:00:00.000Z' }
 const report = {
-  ...{
-    network: 'testnet',
-    address: 'A',
-    balance: '12',
-    height: 7,
-    nodes: [{ host: 'node:1', problem: 'behind', height: 5 }],
-  },
-  ...{ fees: { day: '310', year: '9000', dayLimit: '300000', yearLimit: '0' }, fee: '400' },
-  ...{ key: '02'.repeat(33), formerKeys: ['03'.repeat(33)], offer: null, problem },
+  network: 'testnet',
+  address: 'A',
+  balance: '12',
+  height: 7,
+  nodes: [{ host: 'node:1', problem: 'behind', height: 5 }],
+  fees: { day: '310', year: '9000', dayLimit: '300000', yearLimit: '0' },
+  fee: '400',
+  key: '02'.repeat(33),
+  formerKeys: ['03'.repeat(33)],
+  offer: null,
+  problem,
 }
 const store = (facts: object = {}) =>
   database.query(

@@ -24,7 +24,10 @@ const usage = `Usage: node server/chain.ts COMMAND
   switch CHAIN [NETWORK]  shows what another network would cost; with its name, confirms it
 `
 const settings = Environment.pick({
-  ...{ BITCOIN_EPOCH_SECONDS: true, CATAPULT_EPOCH_SECONDS: true, LOG_WITNESSES: true, LOG_QUORUM: true },
+  BITCOIN_EPOCH_SECONDS: true,
+  CATAPULT_EPOCH_SECONDS: true,
+  LOG_WITNESSES: true,
+  LOG_QUORUM: true,
 }).partial()
 
 /** Commands about the chains for an operator. Returns the exit code. */

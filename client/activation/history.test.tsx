@@ -10,8 +10,14 @@ import { ActivationHistory } from './history.tsx'
 
 const createdAt = '2026-11-21T08:00:00.000Z'
 const older: Batch = {
-  ...{ id: uuid7(), identifier: 'AA-OLD', quantity: 1, status: 'Activated', submissionId: null, failure: null },
-  ...{ createdAt, finishedAt: createdAt },
+  id: uuid7(),
+  identifier: 'AA-OLD',
+  quantity: 1,
+  status: 'Activated',
+  submissionId: null,
+  failure: null,
+  createdAt,
+  finishedAt: createdAt,
 }
 
 /** A device that has two newer activations, and a server that also has an older one. */
@@ -21,7 +27,10 @@ async function setUpHistory(answer: () => Response) {
   )
   const device = await setUpDevice({ texts: ['activation', 'codes'], answer: () => 'away' })
   const rowOf = (identifier: string) => ({
-    ...{ entity: activationEntity, id: uuid7(), ver: 1, gen: 0 },
+    entity: activationEntity,
+    id: uuid7(),
+    ver: 1,
+    gen: 0,
     data: { identifier, quantity: 1, state: 'done', createdAt },
   })
   await device.engine.db.records.bulkPut([rowOf('AA-ONE'), rowOf('AA-TWO')])

@@ -28,7 +28,10 @@ test('CO07 offers the newest submissions and the chosen one, and others by searc
   await engine.db.records.put({ entity: formEntity, id: formId, ver: 1, gen: 0, data: form })
   await engine.db.records.bulkPut(
     Array.from({ length: 202 }, (_, index) => ({
-      ...{ entity: submissionEntity, id: idOf(index + 1), ver: 1, gen: 0 },
+      entity: submissionEntity,
+      id: idOf(index + 1),
+      ver: 1,
+      gen: 0,
       data: { formId, formRevision: 1, custom_id: `B-${index + 1}`, date: '2026-11-21T08:00:00.000Z' },
     })),
   )

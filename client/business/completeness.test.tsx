@@ -6,16 +6,14 @@ import { Completeness } from './completeness.tsx'
 const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
 const details = { documents: file, address: '', contactNo: '', email: '', country: 'Malaysia', postcode: '39100' }
 const business = {
-  ...{
-    id: 'b',
-    name: 'Tea',
-    requested_name: null,
-    merchant: 'm',
-    registration_no: '1',
-    isActive: true,
-    completeness: 40,
-    createdAt: '',
-  },
+  id: 'b',
+  name: 'Tea',
+  requested_name: null,
+  merchant: 'm',
+  registration_no: '1',
+  isActive: true,
+  completeness: 40,
+  createdAt: '',
   details: { ...details, verified: false, verified_by: null, review_note: null },
 }
 

@@ -9,11 +9,24 @@ import { Component as BusinessPage } from './page.tsx'
 
 const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
 const registered: Business = {
-  ...{ id: 'b', name: 'Tea', requested_name: null, merchant: 'm', registration_no: '1', isActive: true },
-  ...{ completeness: 40, createdAt: '2026-11-21T08:00:00.000Z' },
+  id: 'b',
+  name: 'Tea',
+  requested_name: null,
+  merchant: 'm',
+  registration_no: '1',
+  isActive: true,
+  completeness: 40,
+  createdAt: '2026-11-21T08:00:00.000Z',
   details: {
-    ...{ documents: file, address: '', contactNo: '', email: '', country: 'MY', postcode: '39100' },
-    ...{ verified: false, verified_by: null, review_note: null },
+    documents: file,
+    address: '',
+    contactNo: '',
+    email: '',
+    country: 'MY',
+    postcode: '39100',
+    verified: false,
+    verified_by: null,
+    review_note: null,
   },
 }
 const problem = (error: string, status: number) => () =>

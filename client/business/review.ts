@@ -6,7 +6,8 @@ const list = businessContract.all
 
 /** The review of businesses by administrators: each is approved or rejected. */
 export const businessReview = defineReview({
-  ...{ kind: 'business', list },
+  kind: 'business',
+  list,
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),
   useDecide: () => useWrite(businessContract.review, { refresh: [list] }),
   inputOf: ({ id }: Business, status, note) => ({

@@ -48,7 +48,8 @@ test('CO06 accepts any line endings, mixed ones too, and the separator line of E
     expect(parse(text)).toMatchObject({ kind: 'list', rows })
   }
   expect(parse('sep=;\r\nX;Codes\r\n1;AAA\r\n')).toMatchObject({
-    ...{ kind: 'list', rows: [{ row: 3, code: 'AAA' }] },
+    kind: 'list',
+    rows: [{ row: 3, code: 'AAA' }],
   })
 })
 

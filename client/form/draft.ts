@@ -34,7 +34,8 @@ export const draftKeyOf = (id: string): string => `form.${id}`
 /** A copy as a new form with new ids, because each part belongs to one form. */
 export function withNewIds(draft: EditableForm): EditableForm {
   const sections = draft.sections.map((section) => ({
-    ...{ ...section, id: uuid7() },
+    ...section,
+    id: uuid7(),
     questions: section.questions.map((question) => ({ ...question, id: uuid7() })),
   }))
   return { ...draft, sections }
@@ -53,8 +54,13 @@ export type FormEdit =
   | { do: 'removeQuestion'; sectionId: string; id: string }
 
 export const newQuestion: Omit<EditableQuestion, 'id'> = {
-  ...{ name: '', datatype: 'string', prefix: '', suffix: '' },
-  ...{ share: false, required: false, active: true },
+  name: '',
+  datatype: 'string',
+  prefix: '',
+  suffix: '',
+  share: false,
+  required: false,
+  active: true,
 }
 
 /** Applies a change to the draft. Parts that it does not change stay the same objects. */

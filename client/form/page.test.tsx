@@ -192,7 +192,10 @@ test('FO01 compares a restored draft with the version it was typed into, not wit
   const section = (name: string, sequence: number) => ({ id: uuid7(), name, sequence, sensors: [], questions: [] })
   const put = (ver: number, sections: object[]) =>
     engine.db.records.put({
-      ...{ entity: formEntity, id, ver, gen: 0 },
+      entity: formEntity,
+      id,
+      ver,
+      gen: 0,
       data: {
         name: 'Tea',
         custom_id_label: '',

@@ -81,7 +81,10 @@ test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and
   await saveForm(stale, { ...form, name: 'Green tea' })
   const [corrected, waiting] = await db.outbox.orderBy('at').toArray()
   expect(corrected).toMatchObject({
-    ...{ supersedes: change.opId, replaces: [change.opId], baseVer: 4, state: 'ready' },
+    supersedes: change.opId,
+    replaces: [change.opId],
+    baseVer: 4,
+    state: 'ready',
     patch: { name: { from: 'Theirs', to: 'Green tea' }, revision: { from: 4, to: undefined } },
   })
   expect(waiting).toMatchObject({ opId: submission.opId, deps: [change.opId] })

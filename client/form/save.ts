@@ -39,7 +39,10 @@ export async function removeForm({ id, ver, state, opId, data }: OfflineRecord<F
     return
   }
   await engine.enqueue({
-    ...{ entity: formEntity, kind: 'remove', recordId: id, payloadV: 1 },
+    entity: formEntity,
+    kind: 'remove',
+    recordId: id,
+    payloadV: 1,
     ...(revision !== undefined && { formRev: revision }),
   })
 }

@@ -41,7 +41,10 @@ export function CountCard({ to, label, icon: Icon, number, isUrgent = false, asi
             <Skeleton height="9" width="24" />
           ) : (
             <Text
-              {...{ textStyle: '3xl', fontFamily: 'heading', fontWeight: '600', fontVariantNumeric: 'tabular-nums' }}
+              textStyle="3xl"
+              fontFamily="heading"
+              fontWeight="600"
+              fontVariantNumeric="tabular-nums"
               color={isUrgent ? 'fg.error' : undefined}
               data-number=""
             >

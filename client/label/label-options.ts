@@ -50,10 +50,22 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
   const whole = z.number(t('invalidAmount')).int(t('invalidAmount')).min(1, t('invalidAmount'))
   return z
     .object({
-      ...{ format: z.enum(labelFormats), type: z.enum(codeFilters), from: whole, amount: whole.optional() },
-      ...{ sheet: z.enum(sheetNames), start: whole, outline: z.boolean(), shiftX: shift, shiftY: shift },
-      ...{ dpi: z.enum(printerDpi), width: mm(10, 210), height: mm(10, 300) },
-      ...{ size: mm(4, 150).optional(), serial: z.boolean(), code: z.boolean(), name: z.boolean() },
+      format: z.enum(labelFormats),
+      type: z.enum(codeFilters),
+      from: whole,
+      amount: whole.optional(),
+      sheet: z.enum(sheetNames),
+      start: whole,
+      outline: z.boolean(),
+      shiftX: shift,
+      shiftY: shift,
+      dpi: z.enum(printerDpi),
+      width: mm(10, 210),
+      height: mm(10, 300),
+      size: mm(4, 150).optional(),
+      serial: z.boolean(),
+      code: z.boolean(),
+      name: z.boolean(),
     })
     .superRefine((choice, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })

@@ -38,8 +38,13 @@ export function SheetPreview({ sheet, start, count, content, onStart }: SheetPro
   const onKey = (event: KeyboardEvent, slot: number) => {
     const { columns } = sheet
     const steps: Partial<Record<string, number>> = {
-      ...{ ArrowLeft: slot - 1, ArrowRight: slot + 1, ArrowUp: slot - columns, ArrowDown: slot + columns },
-      ...{ Home: 1, End: slots, ' ': slot },
+      ArrowLeft: slot - 1,
+      ArrowRight: slot + 1,
+      ArrowUp: slot - columns,
+      ArrowDown: slot + columns,
+      Home: 1,
+      End: slots,
+      ' ': slot,
     }
     const target = steps[event.key]
     if (target === undefined) return

@@ -8,7 +8,10 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
 
 const shipmentOf = (identifier: string, recipient: string) => ({
-  ...{ entity: logisticEntity, id: uuid7(), ver: 1, gen: 0 },
+  entity: logisticEntity,
+  id: uuid7(),
+  ver: 1,
+  gen: 0,
   data: { identifier, recipient, quantity: 1, note: '', manufacturer_id: null, createdAt: '2026-11-21T08:00:00.000Z' },
 })
 

@@ -33,14 +33,15 @@ export function Component() {
             {unread > 0 && (
               <Float offset="-0.5">
                 <Box
-                  {...{
-                    minWidth: '4',
-                    paddingInline: '1',
-                    borderRadius: 'full',
-                    bg: 'red.solid',
-                    color: 'red.contrast',
-                  }}
-                  {...{ fontSize: '10px', lineHeight: '16px', fontWeight: '600', textAlign: 'center' }}
+                  minWidth="4"
+                  paddingInline="1"
+                  borderRadius="full"
+                  bg="red.solid"
+                  color="red.contrast"
+                  fontSize="10px"
+                  lineHeight="16px"
+                  fontWeight="600"
+                  textAlign="center"
                   aria-hidden
                 >
                   {unread > maxShown ? `${maxShown}+` : unread}

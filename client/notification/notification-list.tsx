@@ -80,7 +80,12 @@ function Entry({ row, onOpen }: { row: Notification; onOpen: () => void }) {
     <Box as="li" borderBottomWidth="1px" _last={{ borderBottomWidth: '0' }}>
       <ChakraLink
         asChild
-        {...{ display: 'flex', gap: '3', padding: '3', paddingInline: '4', color: 'fg', _hover: { bg: 'bg.muted' } }}
+        display="flex"
+        gap="3"
+        padding="3"
+        paddingInline="4"
+        color="fg"
+        _hover={{ bg: 'bg.muted' }}
         {...(isUnread && { bg: 'secondary.subtle' })}
       >
         <Link to={notificationPath(row)} onClick={onOpen}>
@@ -97,7 +102,11 @@ function Entry({ row, onOpen }: { row: Notification; onOpen: () => void }) {
           </Box>
           {isUnread && (
             <Box
-              {...{ boxSize: '2', marginTop: '2', borderRadius: 'full', bg: 'secondary.solid', flexShrink: '0' }}
+              boxSize="2"
+              marginTop="2"
+              borderRadius="full"
+              bg="secondary.solid"
+              flexShrink="0"
               role="img"
               aria-label={t('unread')}
             />

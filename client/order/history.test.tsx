@@ -10,21 +10,31 @@ import type { Order } from '#shared/order/contract.ts'
 import { OrderHistory } from './history.tsx'
 
 const order: Order = {
-  ...{ id: '0193a000-0000-7000-8000-0000000000aa', order_id: 'TEA-1', skuId: '0193a000-0000-7000-8000-0000000000ab' },
-  ...{
-    sku: { name: 'Black tea', sku: 'T-1' },
-    quantity: 10,
-    generated: 3,
-    activated: 0,
-    state: 'running',
-    failure: null,
-    note: '',
-  },
-  ...{ createdAt: '2026-11-21T08:00:00.000Z', finishedAt: null },
+  id: '0193a000-0000-7000-8000-0000000000aa',
+  order_id: 'TEA-1',
+  skuId: '0193a000-0000-7000-8000-0000000000ab',
+  sku: { name: 'Black tea', sku: 'T-1' },
+  quantity: 10,
+  generated: 3,
+  activated: 0,
+  state: 'running',
+  failure: null,
+  note: '',
+  createdAt: '2026-11-21T08:00:00.000Z',
+  finishedAt: null,
 }
 const run: ActivationRun = {
-  ...{ id: '0193a000-0000-7000-8000-0000000000ac', orderId: order.id, first: 1, last: 10, done: 0, total: 10 },
-  ...{ activated: 0, state: 'queued', failure: null, createdAt: order.createdAt, finishedAt: null },
+  id: '0193a000-0000-7000-8000-0000000000ac',
+  orderId: order.id,
+  first: 1,
+  last: 10,
+  done: 0,
+  total: 10,
+  activated: 0,
+  state: 'queued',
+  failure: null,
+  createdAt: order.createdAt,
+  finishedAt: null,
 }
 let stored = order
 let reads = 0

@@ -9,7 +9,10 @@ import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { useKnownSensors, useSensorName } from './known-sensors.ts'
 
 const sensor = (id: number, name: string) => ({
-  ...{ id: `0193a000-0000-7000-8000-0000000000${id}`, name, type: 'temperature', unit: '°C' },
+  id: `0193a000-0000-7000-8000-0000000000${id}`,
+  name,
+  type: 'temperature',
+  unit: '°C',
 })
 const server = setupServer(
   http.get('*/api/sensor', ({ request }) => {

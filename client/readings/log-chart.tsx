@@ -25,8 +25,12 @@ export function Component({ log, name }: Props) {
   const out = rangeWord(value, log)
   const reading = `${formatDateTime(createdAt)}: ${words(at)}${out ? `, ${t(out)}` : ''}`
   const summary = t('chartSummary', {
-    ...{ name, count: formatNumber(total), min: words(lowest), max: words(highest) },
-    ...{ from: formatDateTime(logs[0]!.createdAt), to: formatDateTime(logs.at(-1)!.createdAt) },
+    name,
+    count: formatNumber(total),
+    min: words(lowest),
+    max: words(highest),
+    from: formatDateTime(logs[0]!.createdAt),
+    to: formatDateTime(logs.at(-1)!.createdAt),
   })
   return (
     <Stack gap="3" minWidth="0">

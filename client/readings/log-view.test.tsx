@@ -23,7 +23,7 @@ const Screen = () => {
   asked = range.query
   const read = { isError: false, refetch: () => undefined }
   return (
-    <LogView {...{ name: 'R-1', back: '/', range, log, read }} sections={<p>The reports</p>}>
+    <LogView name="R-1" back="/" range={range} log={log} read={read} sections={<p>The reports</p>}>
       {null}
     </LogView>
   )

@@ -51,7 +51,11 @@ export function useTimeRange({ choices, first }: Ranges): ChosenRange {
   return useMemo(() => {
     const problem = choice === 'own' ? ownRangeProblem(from, to) : undefined
     return {
-      ...{ choices, choice, from, to, problem },
+      choices,
+      choice,
+      from,
+      to,
+      problem,
       query: choice === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : rangeQuery(choice),
       set: (change) =>
         setParams(

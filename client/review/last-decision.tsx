@@ -7,7 +7,8 @@ import { limits } from '#shared/core/limits/limits.ts'
 export type LastDecision = { id: string; text: string; until: number }
 
 export const lastDecision = (id: string, text: string): LastDecision => ({
-  ...{ id, text },
+  id,
+  text,
   until: Date.now() + limits.undoMs,
 })
 

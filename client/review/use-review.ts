@@ -34,7 +34,9 @@ export function useReview<T extends { id: string }, Input>(review: Review<T, Inp
       reviewStatuses
         .filter((status) => status !== item.status)
         .map((status) => ({
-          ...{ id: status, label: ui(status), disabled: isPending },
+          id: status,
+          label: ui(status),
+          disabled: isPending,
           onSelect: () => decide(item, status),
         })),
   }

@@ -72,7 +72,10 @@ function Search({ onClose, screens }: Omit<Props, 'open'>) {
             id={`${listId}-${index}`}
             role="option"
             aria-selected={index === at}
-            {...{ padding: '2', paddingInline: '3', borderRadius: 'l2', cursor: 'pointer' }}
+            padding="2"
+            paddingInline="3"
+            borderRadius="l2"
+            cursor="pointer"
             bg={index === at ? 'bg.muted' : undefined}
             onMouseMove={() => setChosen(index)}
             onClick={() => go(to)}

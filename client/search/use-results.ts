@@ -36,6 +36,9 @@ export function useResults(query: string, screens: readonly SearchableScreen[]) 
 
 const codeResult = (code: string): SearchResult => ({
   // In groups, as on labels.
-  ...{ key: code, kind: 'code', name: code.match(/.{1,4}/g)!.join(' '), detail: '' },
+  key: code,
+  kind: 'code',
+  name: code.match(/.{1,4}/g)!.join(' '),
+  detail: '',
   to: `/code?a=${code}`,
 })

@@ -11,18 +11,21 @@ import { Component } from './page.tsx'
 const measured = '2026-05-03T08:00:00.000Z'
 const sensor = (id: number, set: Partial<ListedSensor> = {}): ListedSensor => ({
   id: `0193a000-0000-7000-8000-00000000000${id}`,
-  ...{
-    name: `Cold room ${id}`,
-    model: 'TL-9',
-    type: 'temperature',
-    unit: '°C',
-    location: 'Penang',
-    threshold: 8,
-    minimum: null,
-  },
-  ...{ lastUpdatedAt: measured, online: true, average: [{ value: 5 }], createdAt: measured },
+  name: `Cold room ${id}`,
+  model: 'TL-9',
+  type: 'temperature',
+  unit: '°C',
+  location: 'Penang',
+  threshold: 8,
+  minimum: null,
+  lastUpdatedAt: measured,
+  online: true,
+  average: [{ value: 5 }],
+  createdAt: measured,
   logs: [4, 6].map((value, at) => ({ value, createdAt: new Date(Date.parse(measured) + at * 60_000).toISOString() })),
-  ...{ alarmMinutes: 0, alarmTotalMinutes: null, alarmMails: true },
+  alarmMinutes: 0,
+  alarmTotalMinutes: null,
+  alarmMails: true,
   ...set,
 })
 

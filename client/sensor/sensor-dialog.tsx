@@ -92,7 +92,13 @@ function initialValues(sensor: Sensor | undefined) {
   const { minimum = null } = sensor ?? {}
   const { alarmMinutes = 0, alarmTotalMinutes = null, alarmMails = true } = sensor ?? {}
   return {
-    ...{ name, model, type, unit, location, alarmMinutes, alarmMails },
+    name,
+    model,
+    type,
+    unit,
+    location,
+    alarmMinutes,
+    alarmMails,
     ...(threshold !== null && { threshold }),
     ...(minimum !== null && { minimum }),
     ...(alarmTotalMinutes !== null && { alarmTotalMinutes }),

@@ -6,7 +6,8 @@ const list = skuContract.certificates
 
 /** The review of certificates by administrators. */
 export const certificateReview = defineReview({
-  ...{ kind: 'certificate', list },
+  kind: 'certificate',
+  list,
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),
   useDecide: () => useWrite(skuContract.setCertificateStatus, { refresh: [list] }),
   inputOf: ({ id, skuId }: SubmittedCertificate, status, note) => ({

@@ -65,7 +65,10 @@ test('SK01 shows the reason when the trademarks cannot be read', async () => {
 test('SK01 adds no further detail when the product has as many as it can have', async () => {
   const details = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Detail ${at}`, 'x']))
   const product = {
-    ...{ id: '0193a000-0000-7000-8000-0000000000ab', name: 'Tea', sku: 'T-1', trademarkId: listed[0]!.id },
+    id: '0193a000-0000-7000-8000-0000000000ab',
+    name: 'Tea',
+    sku: 'T-1',
+    trademarkId: listed[0]!.id,
     details: { images: [], sku_details: details, sku_details_order: Object.keys(details), verify_url: '' },
     certificates: [],
   } as unknown as Sku

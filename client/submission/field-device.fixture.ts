@@ -8,18 +8,21 @@ const texts = ['submission'] as const
 export const button = (name: string | RegExp) => screen.findByRole('button', { name })
 export const field = (label: string | RegExp) => screen.findByLabelText(label)
 
-const question = { ...{ datatype: 'string', prefix: '', suffix: '', share: true, required: true, active: true } }
+const question = { datatype: 'string', prefix: '', suffix: '', share: true, required: true, active: true }
 export const [grower, weight, serial, sensor] = [uuid7(), uuid7(), uuid7(), uuid7()]
 export const sections = [
   {
-    ...{ id: uuid7(), name: 'Plucking', sequence: 1, sensors: [] },
+    id: uuid7(),
+    name: 'Plucking',
+    sequence: 1,
+    sensors: [],
     questions: [
       { ...question, id: grower, name: 'Grower', sequence: 1 },
       { ...question, id: weight, name: 'Weight', datatype: 'number', suffix: 'kg', required: false, sequence: 2 },
       { ...question, id: serial, name: 'Serial', datatype: 'unique', required: false, sequence: 3 },
     ],
   },
-  { ...{ id: uuid7(), name: 'Drying', sequence: 2, questions: [] }, sensors: [{ id: sensor, share: true }] },
+  { id: uuid7(), name: 'Drying', sequence: 2, questions: [], sensors: [{ id: sensor, share: true }] },
 ]
 
 /** A device without a connection that has a form; `begin` adds a submission of it, `stored` reads one. */

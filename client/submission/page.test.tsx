@@ -176,7 +176,11 @@ test('SU02 reports an answer that another submission already has beside its ques
 test('SU01 hides sections of a form with more than five until the user expands the row', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const many = [1, 2, 3, 4, 5, 6, 7].map((sequence) => ({
-    ...{ id: uuid7(), name: `Step ${sequence}`, sequence, sensors: [], questions: [] },
+    id: uuid7(),
+    name: `Step ${sequence}`,
+    sequence,
+    sensors: [],
+    questions: [],
   }))
   const set = { name: 'Long', custom_id_label: '', sections: many }
   const { recordId: formId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })

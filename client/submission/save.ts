@@ -16,7 +16,9 @@ export async function createSubmission(form: OfflineRecord<FormView>, fields: Su
   const formRev = await revisionOf(form)
   const engine = requireEngine()
   const { recordId } = await engine.enqueue({
-    ...{ entity: submissionEntity, kind: 'create', payloadV },
+    entity: submissionEntity,
+    kind: 'create',
+    payloadV,
     set: { formId, ...fields, ...(formRev !== undefined && { formRevision: formRev }) },
     ...(formRev !== undefined && { formRev }),
     ...(state === 'waiting' && { deps: await findLastPending(engine.db, [formEntity, formId]) }),
@@ -47,7 +49,12 @@ export async function saveAnswers(saved: OfflineRecord<SubmissionView>, ready: A
 async function update({ id, ver, data }: OfflineRecord<SubmissionView>, { set, seen }: AnswerUpdate): Promise<void> {
   const { formRevision } = data
   await requireEngine().enqueue({
-    ...{ entity: submissionEntity, kind: 'update', recordId: id, payloadV, set, seen: { ver, data: seen } },
+    entity: submissionEntity,
+    kind: 'update',
+    recordId: id,
+    payloadV,
+    set,
+    seen: { ver, data: seen },
     ...(formRevision !== undefined && { formRev: formRevision }),
   })
 }

@@ -51,7 +51,10 @@ test('OF03 renders one page of thousands of unsent operations, and turns to the 
   await engine.enqueue({ entity: formEntity, kind: 'create', set: { name: 'Form 0' }, payloadV: 1 })
   const [{ at: _, ...first } = undefined!] = await engine.db.outbox.toArray()
   const others = Array.from({ length: 1999 }, (_, place) => ({
-    ...{ ...first, opId: uuid7(), recordId: uuid7(), n: place + 2 },
+    ...first,
+    opId: uuid7(),
+    recordId: uuid7(),
+    n: place + 2,
     patch: { name: { to: `Form ${place + 1}` } },
   }))
   await engine.db.outbox.bulkAdd(others)

@@ -6,7 +6,8 @@ const { list } = trademarkContract
 
 /** The review of trademarks by administrators. */
 export const trademarkReview = defineReview({
-  ...{ kind: 'trademark', list },
+  kind: 'trademark',
+  list,
   useWaiting: (limit) => useRead(list, { query: { waiting: 'yes', limit } }),
   useDecide: () => useWrite(trademarkContract.setStatus, { refresh: [list] }),
   inputOf: ({ id }: Trademark, status, note) => ({ params: { id }, body: { status, ...(note && { note }) } }),

@@ -18,8 +18,15 @@ const checkFiles = async ([file]: readonly ReadFile[]): Promise<FileFinding> => 
   const entry = { merchant, batch: 'b', size: 1, root: '', time: '2026-11-21T08:00:00.000Z', skus: [], products: [] }
   const attestations = [{ height, message: height === 0 ? root : new Uint8Array(32) }]
   return {
-    ...{ outcome: 'genuine', code: 'CODE', facts: {}, log: 'log', index: 0, logSize: 1, witnesses: [] },
-    ...{ entry: entry as never, bitcoin: { fault: null, attestations } },
+    outcome: 'genuine',
+    code: 'CODE',
+    facts: {},
+    log: 'log',
+    index: 0,
+    logSize: 1,
+    witnesses: [],
+    entry: entry as never,
+    bitcoin: { fault: null, attestations },
   }
 }
 

@@ -34,7 +34,12 @@ witnesses, or with a damaged Bitcoin file, 3 genuine but not confirmed by Bitcoi
 `
 const text = { type: 'string' } as const
 const options = {
-  ...{ policy: text, node: text, esplora: text, headers: text, 'block-hash': text, lang: text },
+  policy: text,
+  node: text,
+  esplora: text,
+  headers: text,
+  'block-hash': text,
+  lang: text,
 } as const
 type Options = { [name in keyof typeof options]?: string | undefined }
 

@@ -12,9 +12,20 @@ import { Component as Alerts } from './page.tsx'
 const at = '2026-05-03T08:42:00.000Z'
 /** A report of a shopper. */
 const row: VerdictCase = {
-  ...{ id: '0193a000-0000-7000-8000-0000000000c1', reference: 'R-1', rule: null, fired: null, level: 'caution' },
-  ...{ state: 'open', reason: null, note: '', consumedAt: null, code: '0DWJMW7XG03ACFEA3W2TWYCWCX' },
-  ...{ orderId: '0193a000-0000-7000-8000-0000000000c2', order_id: 'AB12-CD34', createdAt: at, updatedAt: at },
+  id: '0193a000-0000-7000-8000-0000000000c1',
+  reference: 'R-1',
+  rule: null,
+  fired: null,
+  level: 'caution',
+  state: 'open',
+  reason: null,
+  note: '',
+  consumedAt: null,
+  code: '0DWJMW7XG03ACFEA3W2TWYCWCX',
+  orderId: '0193a000-0000-7000-8000-0000000000c2',
+  order_id: 'AB12-CD34',
+  createdAt: at,
+  updatedAt: at,
   report: { shop: 'Tea House', place: 'Ipoh', note: 'It looks different', photo: null },
   sku: { id: '0193a000-0000-7000-8000-0000000000c3', name: 'Green Tea', sku: 'GT-1' },
 }

@@ -108,10 +108,19 @@ describe('first start', () => {
 
   const environment = (more: Record<string, string> = {}) => ({
     ...services.web!.environment,
-    ...{ PATH: process.env.PATH, SECRETS_DIR: join(folder, 'server'), DATA_DIR: join(folder, 'data') },
+    PATH: process.env.PATH,
+    SECRETS_DIR: join(folder, 'server'),
+    DATA_DIR: join(folder, 'data'),
     // Compose sets an unset variable to an empty string.
-    ...{ CODE_KEY: '', JWT_SECRET: '', S3_ENDPOINT: '', PUBLIC_URL: '', BITCOIN_NETWORK: '', CATAPULT_NETWORK: '' },
-    ...{ CATAPULT_URL: 'http://127.0.0.1:4', BITCOIN_RPC_URL: 'http://assay@127.0.0.1:4', TRUSTED_PROXIES: '' },
+    CODE_KEY: '',
+    JWT_SECRET: '',
+    S3_ENDPOINT: '',
+    PUBLIC_URL: '',
+    BITCOIN_NETWORK: '',
+    CATAPULT_NETWORK: '',
+    CATAPULT_URL: 'http://127.0.0.1:4',
+    BITCOIN_RPC_URL: 'http://assay@127.0.0.1:4',
+    TRUSTED_PROXIES: '',
     ...more,
   })
   const server = ['scripts/compose/run.ts', 'server/main.ts']

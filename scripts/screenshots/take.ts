@@ -33,17 +33,23 @@ const pictures: readonly Picture[] = [
   { file: `${readme}/console.png`, of: generate, viewport: desktop, scale: 0.75 },
   { file: `${readme}/verify.png`, of: { brand: 'Highland Tea' }, viewport: phone, scale: 1 },
   {
-    ...{ file: `${installed}/landing-console.webp`, of: { screen: '/', shows: 'Codes generated' } },
-    ...{ viewport: desktop, scale: 5 / 6 },
+    file: `${installed}/landing-console.webp`,
+    of: { screen: '/', shows: 'Codes generated' },
+    viewport: desktop,
+    scale: 5 / 6,
   },
   {
-    ...{ file: `${installed}/landing-verify.webp`, of: { brand: 'Olivar del Sur' } },
-    ...{ viewport: { width: 390, height: 780 }, scale: 4 / 3 },
+    file: `${installed}/landing-verify.webp`,
+    of: { brand: 'Olivar del Sur' },
+    viewport: { width: 390, height: 780 },
+    scale: 4 / 3,
   },
   { file: `${installed}/screenshot-desktop.png`, of: generate, viewport: desktop, scale: 1 },
   {
-    ...{ file: `${installed}/screenshot-phone.png`, of: { screen: '/activatecode', shows: 'Activated' } },
-    ...{ viewport: phone, scale: 1 },
+    file: `${installed}/screenshot-phone.png`,
+    of: { screen: '/activatecode', shows: 'Activated' },
+    viewport: phone,
+    scale: 1,
   },
 ]
 
@@ -69,8 +75,13 @@ try {
 /** Twice the pixels of the screen, so that smaller pictures are sharp. */
 async function openPage(browser: Browser, { viewport, scale }: Picture): Promise<Page> {
   const options: BrowserContextOptions = {
-    ...{ baseURL: assay.url, locale: 'en-US', colorScheme: 'light', reducedMotion: 'reduce', serviceWorkers: 'block' },
-    ...{ viewport, deviceScaleFactor: scale === 1 ? 1 : 2 },
+    baseURL: assay.url,
+    locale: 'en-US',
+    colorScheme: 'light',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+    viewport,
+    deviceScaleFactor: scale === 1 ? 1 : 2,
   }
   const context = await browser.newContext(options)
   const look = { theme: 'light', language: 'enUS', primaryColor: 'green', secondaryColor: 'green', collapsed: false }

@@ -125,7 +125,10 @@ async function seedActivation(
       keys: '/log/keys',
       ...(await namesOf(tx, sku.id)),
     },
-    ...{ facts: sku.facts, order: Object.keys(sku.facts), images: sku.images, certificates: [] },
+    facts: sku.facts,
+    order: Object.keys(sku.facts),
+    images: sku.images,
+    certificates: [],
     sha256: (part) => hash('sha256', part),
   })
   const bytes = Buffer.from(text)

@@ -30,8 +30,14 @@ const stepMs = 30 * 60_000
 export async function seedSensors(tx: Tx, merchantId: string): Promise<void> {
   await tx.insert(sensor).values(
     demoRooms.map(({ id, name, location, threshold }) => ({
-      ...{ id, merchantId, name, location, threshold },
-      ...{ model: 'TH-200', type: 'temperature' as const, unit: '°C' as const },
+      id,
+      merchantId,
+      name,
+      location,
+      threshold,
+      model: 'TH-200',
+      type: 'temperature' as const,
+      unit: '°C' as const,
     })),
   )
   const now = Date.now()

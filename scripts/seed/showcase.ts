@@ -36,7 +36,10 @@ async function seedBrand(tx: Tx, files: FileStore, showcase: Showcase): Promise<
   const [owner] = await tx.insert(merchant).values({ code, name: company, country, features }).returning()
   const merchantId = owner!.id
   await tx.insert(business).values({
-    ...{ merchantId, registrationNo: `DEMO-${code}`, verified: true, verifiedBy: 'seed' },
+    merchantId,
+    registrationNo: `DEMO-${code}`,
+    verified: true,
+    verifiedBy: 'seed',
     details: { documents: document, country },
   })
   const [bought] = await tx.select({ id: plan.id }).from(plan).limit(1)
@@ -62,8 +65,14 @@ async function seedMark(tx: Tx, merchantId: string, { company, brand, country, c
   const [mark] = await tx
     .insert(trademark)
     .values({
-      ...{ merchantId, registrationName: brand, registrationNo: `TM-${code}`, country },
-      ...{ applicantName: company, applicantAddress: company, status: 'Approved', verifiedBy: 'seed' },
+      merchantId,
+      registrationName: brand,
+      registrationNo: `TM-${code}`,
+      country,
+      applicantName: company,
+      applicantAddress: company,
+      status: 'Approved',
+      verifiedBy: 'seed',
       details: { class: '30', postcode: '10000', file, active: true, verified_by: 'seed' },
     })
     .returning()

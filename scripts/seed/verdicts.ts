@@ -30,11 +30,22 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
     const { country, place } = cities[n % 3]!
     const visit: Visit = {
       minute: Math.floor(at.getTime() / 60_000),
-      ...{ visitor: 1000 + n, kind: n % 4, version: 4000 - 50 * n, country, place, network: n },
+      visitor: 1000 + n,
+      kind: n % 4,
+      version: 4000 - 50 * n,
+      country,
+      place,
+      network: n,
     }
     trail = addVisit(trail, visit)
     await tx.insert(scan).values({
-      ...{ at, merchantId, skuId, address, kind: 'VERIFY', verdict: 'genuine', placeId: places[n % 3]!.id },
+      at,
+      merchantId,
+      skuId,
+      address,
+      kind: 'VERIFY',
+      verdict: 'genuine',
+      placeId: places[n % 3]!.id,
       os: n % 2 ? 'iOS' : 'Android',
       visitor: visitorNumber(visit),
     })

@@ -77,7 +77,10 @@ export function viewTag(tag: EmbeddedTag, now: number) {
 /** The tags of a new store: two that travel with the shipments of the demo merchant, and others that wait for theirs. */
 function firstTags(now: number): EmbeddedTag[] {
   const started = (tidnfc: string, kind: TagKind, ago: number): EmbeddedTag => ({
-    ...{ tidnfc, kind, startedAt: now - ago, stoppedAt: null },
+    tidnfc,
+    kind,
+    startedAt: now - ago,
+    stoppedAt: null,
   })
   return [
     started('TAG-04A1', 'ambient', 5 * day),

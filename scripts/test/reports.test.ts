@@ -15,7 +15,9 @@ const vitest = (...testResults: ReturnType<typeof file>[]) => {
 test('a skipped test is named, and neither passed nor failed', () => {
   const skipped = { fullName: 'reads with the reference', status: 'skipped', failureMessages: [] }
   expect(vitest({ ...file('a.test.ts', passed('one'), skipped), status: 'passed' })).toMatchObject({
-    ...{ passed: 1, failed: 0, faults: [] },
+    passed: 1,
+    failed: 0,
+    faults: [],
     skipped: [{ file: 'a.test.ts', title: 'reads with the reference' }],
     tests: [{ file: 'a.test.ts', title: 'one', passed: true }],
   })
@@ -107,7 +109,10 @@ test('findings of attacks count as tests, and a probe that this machine cannot r
   const rows = [row('passed', '0 of 9'), row('failed', '2 of 9'), row('skipped', 'needs faketime')]
   const file = 'npm run attack'
   expect(readAttack(rows)).toEqual({
-    ...{ passed: 1, failed: 1, tests: [], flaky: [] },
+    passed: 1,
+    failed: 1,
+    tests: [],
+    flaky: [],
     skipped: [{ file, title: 'clock: needs faketime' }],
     faults: [{ file, title: 'clock: 2 of 9', message: 'bound 0' }],
   })

@@ -8,8 +8,11 @@ await serveParent(async () => {
   const folder = join(process.env.DATA_DIR ?? '.data', 'witness')
   const logs = [parseVkey(process.env.WITNESS_LOG ?? '')!]
   const { vkey, url, close } = await serveWitness({
-    ...{ name: `witness.${logs[0]!.name}`, folder, logs },
-    ...{ host: '127.0.0.1', port: 0 },
+    name: `witness.${logs[0]!.name}`,
+    folder,
+    logs,
+    host: '127.0.0.1',
+    port: 0,
   })
   return { ready: { vkey, url }, close }
 })

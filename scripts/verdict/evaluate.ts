@@ -32,12 +32,16 @@ export function evaluate(items: Items): Evaluation {
     ratesOf(Array.from({ length: count }, () => simulateItem(story(chance), defaultSettings)))
 
   const honest = Object.entries(honestScenarios).map(([name, { share, story }]) => ({
-    ...{ name, share },
+    name,
+    share,
     rates: lives(items.honest, story),
   }))
   const cases = scales.flatMap((scale) =>
     sales.map(({ market, pace, share }) => ({
-      ...{ scale, market, pace, share },
+      scale,
+      market,
+      pace,
+      share,
       rates: lives(scale < long ? items.copies : Math.ceil(items.copies / 10), (own) =>
         copiedLabel(own, scale, market, pace),
       ),

@@ -52,7 +52,9 @@ const lags = [
 export function createShopper(chance: SeededRandom, city: City, about: Partial<Shopper> = {}): Shopper {
   const household = households++
   return {
-    ...{ city, household, vpn: 0 },
+    city,
+    household,
+    vpn: 0,
     browser: chance.weighted(browsers),
     lag: chance.weighted(lags),
     stuck: chance.happens(0.07),

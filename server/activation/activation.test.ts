@@ -63,13 +63,11 @@ test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whos
   const seen = await world.api(verifyContract).verify({ query: { a: code.slice(0, 26), p: code.slice(26) } })
   expect(seen.verified).toBe(true)
   expect(JSON.parse(seen.transaction!.message.payload)).toMatchObject({
-    ...{
-      v: 2,
-      code: code.slice(0, 26),
-      order: expect.stringMatching(/^.{4}-.{4}$/),
-      trademark: 'Highland',
-      product: 'Tea',
-    },
+    v: 2,
+    code: code.slice(0, 26),
+    order: expect.stringMatching(/^.{4}-.{4}$/),
+    trademark: 'Highland',
+    product: 'Tea',
     facts: { Origin: 'Pahang', Weight: '100 g' },
   })
   expect(JSON.parse(rows[0].bytes.toString())).toMatchObject({ code: '', order: '' })

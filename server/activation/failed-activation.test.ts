@@ -104,7 +104,9 @@ async function batchOf() {
   const codes = await printedCodes(idle, orderId)
   const { id } = await calls.activate({ body: { addressList: codes.slice(0, 2) } })
   return {
-    ...{ id, calls, orderId },
+    id,
+    calls,
+    orderId,
     read: () => calls.batch({ params: { id } }),
     readRun: async () => (await runs.latest({ query: { orderId } })).run,
     /** A run whose batch is this one, so that the batch has no job of its own. */

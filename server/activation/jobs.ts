@@ -171,7 +171,10 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: st
     [...payloads].map(([skuId, { text, rest }]) => {
       const bytes = Buffer.from(text)
       return {
-        ...{ merchantId, batchId, skuId, bytes },
+        merchantId,
+        batchId,
+        skuId,
+        bytes,
         digest: sql`sha256(${bytes})` as never,
         rest: rest === undefined ? null : Buffer.from(rest),
       }

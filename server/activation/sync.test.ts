@@ -67,7 +67,8 @@ test('OF03 CO06 rejects a correction of a list that another device had already s
   const again = { ...listing(list), recordId, supersedes: made.opId, capturedAt: made.capturedAt }
   expect(await me.does(again)).toMatchObject({ status: 'duplicate', ver: 1 })
   expect(await me.does({ ...listing([...list, ...take(1)]), recordId, supersedes: made.opId })).toMatchObject({
-    ...{ status: 'rejected', code: 'sync.stands' },
+    status: 'rejected',
+    code: 'sync.stands',
   })
 })
 
@@ -76,7 +77,8 @@ test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a l
   const first = { ...listing(list), recordId: uuid7() }
   expect(await me.does(first)).toMatchObject({ status: 'applied' })
   expect(await device().does({ ...first, set: { addressList: list.toReversed() } })).toMatchObject({
-    ...{ status: 'applied', ver: 1 },
+    status: 'applied',
+    ver: 1,
   })
   expect(await me.does({ ...first, set: { addressList: [...list, ...take(1)] } })).toMatchObject({
     code: 'core.idTaken',
@@ -87,7 +89,8 @@ test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a l
   }
   const bad = await me.does({ ...listing([list[0]!, 'x', ...take(1)]), recordId: uuid7() })
   expect(bad).toMatchObject({
-    ...{ status: 'rejected', code: 'activation.badRows' },
+    status: 'rejected',
+    code: 'activation.badRows',
     details: {
       count: 2,
       errors: [
@@ -136,7 +139,8 @@ test('OF03 CO06 checks rights, features and certificates as calls do, and syncs 
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({
-    ...{ status: 'rejected', code: 'activation.unapprovedCertificate' },
+    status: 'rejected',
+    code: 'activation.unapprovedCertificate',
   })
   const helper = await world.signUp({ role: 'customerservice', merchantId: person.merchantId! })
   expect(await device(helper).does(listing([code!]))).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })
@@ -168,7 +172,8 @@ test('OF03 CO06 accepts one of two phones that send the same codes in opposite o
   )
   expect(results.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
   expect(results.find(({ status }) => status === 'rejected')).toMatchObject({
-    ...{ code: 'activation.badRows', details: { count: 500 } },
+    code: 'activation.badRows',
+    details: { count: 500 },
   })
 })
 

@@ -40,7 +40,8 @@ export const searchChangedShipments: Job<typeof ShipmentSearch> = defineJob({
   schema: ShipmentSearch,
   run: (data, { services, signal, heartbeat }) =>
     searchStoredLogs(services, data, {
-      ...{ signal, afterBatch: heartbeat },
+      signal,
+      afterBatch: heartbeat,
       goOn: (tx, after) => services.jobs.send(tx, searchChangedShipments, { ...data, after }),
     }),
 })

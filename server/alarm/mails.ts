@@ -119,7 +119,10 @@ export function alarmData(alarms: readonly DueAlarm[], language: Language) {
   const dateFormat = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
   const lengths = alarms.map((alarm) => (new Date(alarm.to).getTime() - new Date(alarm.from).getTime()) / 1000)
   return {
-    ...{ name, place: place || name, limit: amount(limit), count: alarms.length },
+    name,
+    place: place || name,
+    limit: amount(limit),
+    count: alarms.length,
     from: `${dateFormat.format(new Date(from))} UTC`,
     time: durationWords(
       lengths.reduce((sum, one) => sum + one, 0),

@@ -24,8 +24,16 @@ export type SearchedSubject = ValueLimits & {
 export async function raiseAlarms(tx: Tx, subjects: readonly SearchedSubject[]): Promise<void> {
   const found = subjects.flatMap(({ merchantId, kind, id, unit, limit, minimum, sendsMail, excursions }, subject) =>
     excursions.map(({ side, from, to, peak, isOpen }) => ({
-      ...{ subject, merchant_id: merchantId, unit, side, limit: side === 'above' ? limit : minimum, from, to, peak },
-      ...{ is_open: isOpen, mail_due: sendsMail },
+      subject,
+      merchant_id: merchantId,
+      unit,
+      side,
+      limit: side === 'above' ? limit : minimum,
+      from,
+      to,
+      peak,
+      is_open: isOpen,
+      mail_due: sendsMail,
       sensor_id: kind === 'sensor' ? id : null,
       logistic_id: kind === 'shipment' ? id : null,
     })),

@@ -72,7 +72,14 @@ async function searched30Days(tx: Tx, row: typeof sensor.$inferSelect): Promise<
   const { id, merchantId, name, unit, threshold: limit, minimum, alarmMails: sendsMail } = row
   const range = { start: Date.now() - watchedMs, end: Date.now() + 3_600_000 }
   return {
-    ...{ kind: 'sensor', id, merchantId, name, unit, limit, minimum, sendsMail },
+    kind: 'sensor',
+    id,
+    merchantId,
+    name,
+    unit,
+    limit,
+    minimum,
+    sendsMail,
     excursions: await countedExcursionsIn(tx, row, range),
   }
 }

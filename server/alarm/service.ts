@@ -55,7 +55,13 @@ async function alarmsOf(tx: Tx, merchantId: string, ids: readonly string[]): Pro
     .where(and(eq(temperatureAlarm.merchantId, merchantId), inArray(temperatureAlarm.id, [...ids])))
     .orderBy(desc(temperatureAlarm.createdAt))
   return rows.map(({ alarm: { id, sensorId, logisticId, unit, side, limit, peak, ...times }, name, place }) => ({
-    ...{ id, name, place, unit, side, limit, peak },
+    id,
+    name,
+    place,
+    unit,
+    side,
+    limit,
+    peak,
     kind: sensorId ? 'sensor' : 'shipment',
     subjectId: (sensorId ?? logisticId)!,
     from: times.fromAt.toISOString(),

@@ -103,7 +103,10 @@ export async function searchShipments(tx: Tx, ids: readonly string[]): Promise<v
     from watched w where w.id in (select id from excursion)`)
   const subjects = rows.map(
     ({ alarmMinutes: minutes, alarmTotalMinutes, alarmMails: sendsMail, excursions, ...row }): SearchedSubject => ({
-      ...{ kind: 'shipment', unit: '°C', sendsMail, ...row },
+      kind: 'shipment',
+      unit: '°C',
+      sendsMail,
+      ...row,
       excursions: countedExcursions(excursions, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
     }),
   )

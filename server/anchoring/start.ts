@@ -80,9 +80,16 @@ async function factsOf({ db }: RequiredServices, signer: AnchorSigner, connectio
   const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))
   const nodes = (await inspect?.()) ?? []
   return {
-    ...{ network, address, balance: balance === null ? null : `${balance}`, height, nodes },
-    ...{ fees: amounts(fees), fee: `${fee}` },
-    ...{ key: key!, formerKeys, offer: null },
+    network,
+    address,
+    balance: balance === null ? null : `${balance}`,
+    height,
+    nodes,
+    fees: amounts(fees),
+    fee: `${fee}`,
+    key: key!,
+    formerKeys,
+    offer: null,
   }
 }
 

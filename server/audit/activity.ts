@@ -35,7 +35,11 @@ type Row = { entry: typeof auditEntry.$inferSelect; name: string | null; known: 
 function view({ entry, name, known }: Row): ActivityEntry {
   const { seq, at, action, subject, reference, actorId } = entry
   return {
-    ...{ seq, at: at.toISOString(), action, subject, reference },
+    seq,
+    at: at.toISOString(),
+    action,
+    subject,
+    reference,
     actor: actorId === null ? null : { name, isAdmin: known === null },
   }
 }

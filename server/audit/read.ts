@@ -128,7 +128,9 @@ async function resolve(
     merchants: named ? await merchantsNamed(tx, named) : undefined,
     actors: actor ? await accountsNamed(tx, actor) : undefined,
     actions: action ? await actionsBeginning(tx, action) : undefined,
-    ...{ reference, from, to },
+    reference,
+    from,
+    to,
   }
 }
 

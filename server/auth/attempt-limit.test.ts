@@ -18,7 +18,10 @@ type Cookies = Record<string, string>
 function browser(cookies: Cookies = {}) {
   const post = async (url: string, payload: object, remoteAddress?: string) => {
     const answer = await world.app.inject({
-      ...{ method: 'POST', url: `/api${url}`, payload, cookies },
+      method: 'POST',
+      url: `/api${url}`,
+      payload,
+      cookies,
       remoteAddress: remoteAddress ?? `10.${randomInt(256)}.${randomInt(256)}.1`,
     })
     for (const { name, value } of answer.cookies) cookies[name] = value

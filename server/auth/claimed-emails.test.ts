@@ -15,7 +15,9 @@ afterAll(() => world.close())
 const otherPassword = 'Another-pass-3'
 let companies = 0
 const registration = (email: string, password = testPassword) => ({
-  ...{ email, password, passwordConfirm: password },
+  email,
+  password,
+  passwordConfirm: password,
   businessName: `Company ${++companies}`,
 })
 const open = () => world.api(authContract)

@@ -11,7 +11,9 @@ afterAll(() => world.close())
 
 let calls = 0
 const registration = (email: string) => ({
-  ...{ email, password: testPassword, passwordConfirm: testPassword },
+  email,
+  password: testPassword,
+  passwordConfirm: testPassword,
   businessName: `Company ${++calls}`,
 })
 

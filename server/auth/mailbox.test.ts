@@ -86,7 +86,9 @@ test('never shows mail of administrators in the mailbox', async () => {
 test('links in mails use PUBLIC_URL for any host header', async () => {
   const { email } = await world.confirmedMerchant()
   const answer = await world.app.inject({
-    ...{ method: 'POST', url: '/api/auth/forgot-password', payload: { email } },
+    method: 'POST',
+    url: '/api/auth/forgot-password',
+    payload: { email },
     headers: { host: 'attacker.example', 'x-forwarded-host': 'attacker.example', origin: 'http://localhost:3000' },
   })
   expect(answer.statusCode).toBe(200)

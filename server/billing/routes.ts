@@ -144,7 +144,8 @@ async function announceBalance(
 function columns({ promo_price, validity_unit, price, on_approval, ...rest }: PlanUpdate) {
   const prices = { price: price ?? null, promoPrice: promo_price ?? null }
   return {
-    ...{ ...rest, ...prices },
+    ...rest,
+    ...prices,
     ...(validity_unit && { validityUnit: validity_unit }),
     ...(on_approval !== undefined && { onApproval: on_approval }),
   }

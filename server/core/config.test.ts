@@ -119,13 +119,14 @@ test('rejects the variables of the signer in every other process, and requires i
 
 test('names each URL at a port that fetch and browsers never call, without its password', async () => {
   const blocked = {
-    ...{
-      BITCOIN_RPC_URL: 'http://u:secret@localhost:18443, http://u:secret@localhost:6000',
-      CATAPULT_URL: 'http://a:6667',
-    },
-    ...{ PUBLIC_URL: 'http://localhost:10080', MAP_STYLE_URL: 'https://tiles.example:5061/style.json' },
-    ...{ SENSOR_SERVICE_URL: 'http://tags:6566', SENSOR_SERVICE_TOKEN_URL: 'http://tags:2049/token' },
-    ...{ SENSOR_SERVICE_CLIENT_ID: 'a', SENSOR_SERVICE_CLIENT_SECRET: 'b' },
+    BITCOIN_RPC_URL: 'http://u:secret@localhost:18443, http://u:secret@localhost:6000',
+    CATAPULT_URL: 'http://a:6667',
+    PUBLIC_URL: 'http://localhost:10080',
+    MAP_STYLE_URL: 'https://tiles.example:5061/style.json',
+    SENSOR_SERVICE_URL: 'http://tags:6566',
+    SENSOR_SERVICE_TOKEN_URL: 'http://tags:2049/token',
+    SENSOR_SERVICE_CLIENT_ID: 'a',
+    SENSOR_SERVICE_CLIENT_SECRET: 'b',
   }
   const issues = issuesOf({ ...good, ...blocked })
   expect(issues.map((issue) => issue.match(/^\w+|port \d+/g)!.join(' ')).toSorted()).toEqual([

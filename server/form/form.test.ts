@@ -124,7 +124,9 @@ test('FO02 creates a revision for each added, changed and removed section, and r
   expect((await ownApi.questions({ params: drying! })).map(({ name }) => name)).toEqual(['Begun', 'Old question'])
   const body = { revision: 2, name: 'Packing', sequence: 1 }
   expect(await ownApi.updateSection({ params: added, body })).toMatchObject({
-    ...{ name: 'Packing', revision: 3, questions: added.questions },
+    name: 'Packing',
+    revision: 3,
+    questions: added.questions,
   })
   await expect(ownApi.updateSection({ params: added, body: { ...body, name: 'Late' } })).rejects.toMatchObject({
     code: 'form.stale',

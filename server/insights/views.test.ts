@@ -10,7 +10,15 @@ afterAll(() => world.close())
 
 const views = (person: Person) => world.api(viewContract, person)
 const viewOf = (part: Partial<InsightsView>): InsightsView => ({
-  ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '', compare: 'sku', first: '', second: '' },
+  range: '1w',
+  from: '',
+  to: '',
+  sku: '',
+  location: '',
+  trademark: '',
+  compare: 'sku',
+  first: '',
+  second: '',
   ...part,
 })
 

@@ -13,7 +13,10 @@ export async function* pdfFile(
   draw: (paper: PdfDocument) => AsyncIterable<void> | Iterable<void>,
 ): AsyncGenerator<Buffer> {
   const paper = new PDFDocument({
-    ...{ autoFirstPage: false, font: latinFile(400), pdfVersion: '1.6', displayTitle: true },
+    autoFirstPage: false,
+    font: latinFile(400),
+    pdfVersion: '1.6',
+    displayTitle: true,
     // All serial numbers differ, so caching layouts has no effect.
     fontLayoutCache: false,
     info: { Title: title, Producer: 'Assay', Creator: 'Assay' },

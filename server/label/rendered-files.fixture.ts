@@ -49,7 +49,9 @@ export function pagesOf(file: Buffer): Page[] {
     const [, width, height] = /\/MediaBox \[0 0 (\S+) (\S+)\]/.exec(page)!
     const fonts = dictionary(number(page, 'Resources')).matchAll(/\/(F\d+) (\d+) 0 R/g)
     return {
-      ...{ width: Number(width), height: Number(height), content: stream(number(page, 'Contents')) },
+      width: Number(width),
+      height: Number(height),
+      content: stream(number(page, 'Contents')),
       fonts: new Map(Array.from(fonts, ([, name, font]) => [name!, lettersOf(Number(font))])),
     }
   })

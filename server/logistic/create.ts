@@ -26,7 +26,9 @@ export async function createLogistics(
   const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', inputs.length)
   // The time is not part of the identity: a record that was sent without one stays the same record.
   const wanted = inputs.map(({ id = uuid7(), shipped_at, ...input }) => ({
-    ...{ id, input, hash: contentHash(input) },
+    id,
+    input,
+    hash: contentHash(input),
     shippedAt: shipped_at ? clampDeviceTime(new Date(shipped_at), new Date()) : null,
   }))
   const stored = await selectLogisticsForUpdate(tx, merchantId, wanted)

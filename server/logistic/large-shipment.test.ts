@@ -42,7 +42,9 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
   const transport: Transport = async ({ method, url, body }) => {
     const { bytes, headers } = await encodeBody(body)
     const answer = await world.app.inject({
-      ...{ method, url, headers: { authorization: `Bearer ${token}`, ...headers } },
+      method,
+      url,
+      headers: { authorization: `Bearer ${token}`, ...headers },
       ...(bytes && { payload: Buffer.from(bytes) }),
     })
     const isPacked = 'content-encoding' in headers
@@ -57,7 +59,10 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
   const env = { transport, locks: undefined, ...clock, monotonic: () => monotonic, random: () => 1 }
   const loop = createSyncLoop(db, env)
   return {
-    ...{ db, owner, sent, failures },
+    db,
+    owner,
+    sent,
+    failures,
     enqueue: (input: EnqueueInput) => enqueue(db, owner, clock, input),
     run() {
       monotonic += 600_000

@@ -37,8 +37,14 @@ test('LO02 codes are shipped, counted, listed by product, changed and removed, w
   const list = take(3)
   const created = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
   expect(created).toMatchObject({
-    ...{ recipient: 'Tea House', manufacturer_id: 'TAG-1', note: 'Fragile', quantity: 3, version: 1 },
-    ...{ shipped_at: null, delivered_at: null, logging_ended_at: null },
+    recipient: 'Tea House',
+    manufacturer_id: 'TAG-1',
+    note: 'Fragile',
+    quantity: 3,
+    version: 1,
+    shipped_at: null,
+    delivered_at: null,
+    logging_ended_at: null,
   })
   expect(created.identifier).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
   const params = { id: created.id }

@@ -7,8 +7,13 @@ import { logistic } from './table.ts'
 
 /** The fields of a shipment that a user writes and may change. */
 const LogisticHeader = Logistic.omit({
-  ...{ id: true, quantity: true, version: true, createdAt: true, updatedAt: true },
-  ...{ delivered_at: true, logging_ended_at: true },
+  id: true,
+  quantity: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+  delivered_at: true,
+  logging_ended_at: true,
 })
 export type LogisticHeader = z.infer<typeof LogisticHeader>
 
@@ -17,7 +22,10 @@ export type LogisticRow = typeof logistic.$inferSelect
 export function viewLogistic(row: LogisticRow): Logistic {
   const { id, quantity, ver: version, createdAt, updatedAt, deliveredAt, loggingEndedAt } = row
   return {
-    ...{ id, quantity, version, ...logisticHeaderOf(row) },
+    id,
+    quantity,
+    version,
+    ...logisticHeaderOf(row),
     delivered_at: deliveredAt?.toISOString() ?? null,
     logging_ended_at: loggingEndedAt?.toISOString() ?? null,
     createdAt: createdAt.toISOString(),

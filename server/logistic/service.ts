@@ -59,7 +59,13 @@ export function createDeliveryReader(db: Pick<Database, 'read'>, codeKey: Uint8A
   // Every scan runs this statement, so it is built once.
   const current = db.read
     .selectDistinctOn([logisticItem.address], {
-      ...{ address: logisticItem.address, id, deliveredAt, loggingEndedAt, manufacturerId, shippedAt, createdAt },
+      address: logisticItem.address,
+      id,
+      deliveredAt,
+      loggingEndedAt,
+      manufacturerId,
+      shippedAt,
+      createdAt,
     })
     .from(logisticItem)
     .innerJoin(logistic, ofItem)

@@ -61,11 +61,13 @@ test('OF03 LO02 applies a correction of a shipment that another device had alrea
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', quantity: 1 })
   const others = { ...corrected, addresses: take(2), quantity: 2, note: 'x' }
   expect(await me.does({ kind: 'create', recordId, set: others, supersedes: made.opId })).toMatchObject({
-    ...{ status: 'rejected', code: 'sync.stands' },
+    status: 'rejected',
+    code: 'sync.stands',
   })
   const fewer = { ...corrected, addresses: ['x', ...set.addresses], quantity: 2 }
   expect(await me.does({ kind: 'create', recordId, set: fewer, supersedes: made.opId })).toMatchObject({
-    ...{ status: 'rejected', code: 'sync.stands' },
+    status: 'rejected',
+    code: 'sync.stands',
   })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ note: '', quantity: 1 })
 })
@@ -76,7 +78,8 @@ test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; acc
   await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
   const bad = await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addresses: [b, a, 'x'] } })
   expect(bad).toMatchObject({
-    ...{ status: 'rejected', code: 'logistic.badRows' },
+    status: 'rejected',
+    code: 'logistic.badRows',
     details: {
       count: 2,
       errors: [
@@ -100,7 +103,9 @@ test('OF03 LO02 merges the header by field, keeps the first value, and syncs it 
   await device().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
   const patch = { recipient: { from: 'Tea House', to: 'Mei' }, note: { from: '', to: 'Cold' } }
   expect(await device().does({ ...edit, patch })).toMatchObject({
-    ...{ status: 'merged', ver: 3, details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei' } } } },
+    status: 'merged',
+    ver: 3,
+    details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei' } } },
   })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
 })
@@ -109,7 +114,10 @@ test('OF03 LO02 sets arrival and the end of the log once, and allows a removal b
   const { id: recordId } = await ship(world, person, take(1), head)
   const params = { id: recordId }
   const arrive = (to: string | null, from: string | null = null) => ({
-    ...{ kind: 'update', recordId, baseVer: 1, patch: { delivered_at: { from, to } } },
+    kind: 'update',
+    recordId,
+    baseVer: 1,
+    patch: { delivered_at: { from, to } },
   })
   expect(await device().does(arrive(noon))).toMatchObject({ status: 'applied', ver: 2 })
   const clashes = { delivered_at: { kept: noon, offered: later } }
@@ -186,7 +194,9 @@ test('OF03 LO02 moves codes from one shipment to another in one push, and a note
   expect(
     await me.does({ kind: 'update', recordId: old.id, baseVer: 5, patch: { delivered_at: { from: later, to: null } } }),
   ).toMatchObject({
-    ...{ status: 'rejected', code: 'logistic.shipped', details: { count: 1 } },
+    status: 'rejected',
+    code: 'logistic.shipped',
+    details: { count: 1 },
   })
 })
 

@@ -85,10 +85,12 @@ function changeOf(id: string, patch: Patch, { language }: SyncCall): LogisticCha
   )
   const { delivered_at, logging_ended_at, ...fields } = sent
   return {
-    ...{ id, fields },
+    id,
+    fields,
     from: {
       ...Object.fromEntries(Object.keys(fields).map((name) => [name, previous[name] ?? ''])),
-      ...{ manufacturer_id: previous.manufacturer_id ?? null, shipped_at: previous.shipped_at ?? null },
+      manufacturer_id: previous.manufacturer_id ?? null,
+      shipped_at: previous.shipped_at ?? null,
       minlimit: z.number().nullable().catch(null).parse(patch.minlimit?.from),
     },
     delivered: markOf(delivered_at, previous.delivered_at),

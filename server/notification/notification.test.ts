@@ -15,8 +15,10 @@ afterAll(() => world.close())
 
 const bell = (person: Person) => world.api(notificationContract, person)
 const context = () => ({
-  ...{ services: world.services, signal: new AbortController().signal },
-  ...{ heartbeat: async () => undefined, attempt: 'test' },
+  services: world.services,
+  signal: new AbortController().signal,
+  heartbeat: async () => undefined,
+  attempt: 'test',
 })
 
 /** A merchant with an order, a case and a dealer, whose notifications of the set-up are read. */

@@ -74,7 +74,12 @@ function view({
   readAt,
 }: typeof notification.$inferSelect): Notification {
   return {
-    ...{ id, kind, event, subject, name, detail },
+    id,
+    kind,
+    event,
+    subject,
+    name,
+    detail,
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   }

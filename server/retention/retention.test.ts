@@ -16,7 +16,9 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const context = () => ({
-  ...{ services: world.services, signal: new AbortController().signal, attempt: 'test' },
+  services: world.services,
+  signal: new AbortController().signal,
+  attempt: 'test',
   heartbeat: async () => {},
 })
 const run = () => retentionJob(retentionRules).run({}, context())
@@ -80,7 +82,8 @@ test('deletes the other kinds when one kind fails', async () => {
 test('records a run and reports what stays when a part of the rows cannot be deleted', async () => {
   const log = vi.spyOn(world.services.log, 'error').mockReturnValue(undefined)
   const rule: RetentionRule = {
-    ...{ kind: 'mails', tables: [] },
+    kind: 'mails',
+    tables: [],
     async remove(_, __, failed) {
       if (failed.has('part')) return { removed: 7, hasMore: false }
       failed.set('part', new Error('broken part'))

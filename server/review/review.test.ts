@@ -160,7 +160,9 @@ test('AD02 replaces the first decision by a second one within ten seconds, sends
   const created = await world.api(trademarkContract, person).create({
     body: {
       ...details,
-      ...{ applicant_address: '12 Jalan Teh', country: 'Malaysia', acknowledgeInfoCorrect: true },
+      applicant_address: '12 Jalan Teh',
+      country: 'Malaysia',
+      acknowledgeInfoCorrect: true,
       details: { class: '30', postcode: '39100', file },
     },
   })

@@ -45,8 +45,15 @@ export async function decideReview(
   const [made] = await tx
     .insert(reviewDecision)
     .values({
-      ...{ merchantId: subject.merchantId, kind, subjectId: id, actorId: actor.id },
-      ...{ beforeStatus, beforeVerifiedBy, beforeNote, status: verdict.status, note },
+      merchantId: subject.merchantId,
+      kind,
+      subjectId: id,
+      actorId: actor.id,
+      beforeStatus,
+      beforeVerifiedBy,
+      beforeNote,
+      status: verdict.status,
+      note,
     })
     .returning({ id: reviewDecision.id })
   await services.jobs.send(tx, mailDecision, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })

@@ -143,7 +143,10 @@ test('SE01 returns no statistics for a range without readings, and rejects a ran
     total: 0,
     logs: [],
     statistics: {
-      ...{ min: null, max: null, mean: null, mkt: null },
+      min: null,
+      max: null,
+      mean: null,
+      mkt: null,
       outOfRangeSeconds: 0,
       unknownSeconds: 0,
       excursions: [],

@@ -18,7 +18,7 @@ export async function readLog(tx: Tx, merchantId: string, sensorId: string, quer
   const outside = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : noExcursions
   const statistics = { min, max, ...(await meansOf(tx, log, extent)), ...outside }
   const logs = await chartOf(tx, log, extent)
-  return { ...{ id, name, type, unit, location, threshold, minimum }, logs, total: extent.total, statistics }
+  return { id, name, type, unit, location, threshold, minimum, logs, total: extent.total, statistics }
 }
 
 const noExcursions = { outOfRangeSeconds: 0, excursions: [] }

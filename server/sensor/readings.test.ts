@@ -32,7 +32,9 @@ test('SE02 stores one reading, and does not store it again when it is repeated',
   expect(await send(reading)).toMatchObject({ stored: 1, known: 0, conflicts: 0 })
   expect(await send(reading)).toMatchObject({ stored: 0, known: 1, conflicts: 0 })
   expect(await send({ ...reading, value: 9 })).toEqual({
-    ...{ stored: 0, known: 1, conflicts: 1 },
+    stored: 0,
+    known: 1,
+    conflicts: 1,
     conflicting: [{ createdAt: new Date(reading.createdAt).toISOString(), kept: reading.value, refused: 9 }],
   })
   const { rows } = await api.readings({ params, query: {} })

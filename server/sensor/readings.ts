@@ -87,7 +87,9 @@ export async function storeReadings(
         as conflicting`)
   const { stored, conflicts, conflicting } = rows[0]!
   return {
-    ...{ stored, known: readings.length - stored, conflicts },
+    stored,
+    known: readings.length - stored,
+    conflicts,
     conflicting: conflicting.map(({ at, kept, refused }) => ({ createdAt: new Date(at).toISOString(), kept, refused })),
   }
 }

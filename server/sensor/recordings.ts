@@ -25,5 +25,5 @@ export async function readRecording(
   const limits = limitsOf(row)
   const found = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : undefined
   const excursions = found ? journeyExcursions(found.excursions, found.outOfRangeSeconds) : null
-  return { ...{ min, max, unit, place, excursions }, ...limits, isOpen: false }
+  return { min, max, unit, place, excursions, ...limits, isOpen: false }
 }

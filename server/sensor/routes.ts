@@ -50,8 +50,12 @@ export function sensorRoutes(app: FastifyInstance) {
       const { total } = await extentOf(tx, log)
       const readings = await listReadings(tx, merchantId, { ...log, total }, query)
       const rows = readings.map((reading) => ({
-        ...{ ...reading, id: `${params.id}/${reading.createdAt}` },
-        ...{ name, type, unit, threshold },
+        ...reading,
+        id: `${params.id}/${reading.createdAt}`,
+        name,
+        type,
+        unit,
+        threshold,
       }))
       return { rows, total }
     },

@@ -148,7 +148,17 @@ function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {
   const { id, name, model, type, unit, location, threshold, minimum, createdAt } = row
   const { alarmMinutes, alarmTotalMinutes, alarmMails } = row
   return {
-    ...{ id, name, model, type, unit, location, threshold, minimum, alarmMinutes, alarmTotalMinutes, alarmMails },
+    id,
+    name,
+    model,
+    type,
+    unit,
+    location,
+    threshold,
+    minimum,
+    alarmMinutes,
+    alarmTotalMinutes,
+    alarmMails,
     lastUpdatedAt: state ? new Date(state.lastAt).toISOString() : null,
     online: state !== undefined && Date.now() - state.lastAt < onlineWithinMs,
     average: state ? [{ value: state.average }] : [],

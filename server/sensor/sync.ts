@@ -117,7 +117,10 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
     )
   return found.map(({ id, ver, sensorId, measuredAt, value, readings, tag, createdAt }) => {
     const data: SensorEntryView = {
-      ...{ sensorId, value, measuredAt: measuredAt.toISOString(), readings },
+      sensorId,
+      value,
+      measuredAt: measuredAt.toISOString(),
+      readings,
       ...(tag !== null && { tag }),
       createdAt: createdAt.toISOString(),
     }

@@ -34,7 +34,16 @@ function select(tx: Tx) {
   const { id, skuId, type, title, name, hash, ext, mime, size, status, reviewNote } = skuCertificate
   return tx
     .select({
-      ...{ id, skuId, type, title, name, hash, ext, mime, size, status },
+      id,
+      skuId,
+      type,
+      title,
+      name,
+      hash,
+      ext,
+      mime,
+      size,
+      status,
       review_note: reviewNote,
       merchant: skuCertificate.merchantId,
       business_name: sql<string>`${merchant.name}`.as('business_name'),

@@ -106,10 +106,8 @@ test('OF03 applies 100 new submissions and their answers once when six copies of
 
 test('OF03 SU04 has no deadlock when two devices change the same records in opposite order', async () => {
   const unique = await createForm(world, person, {
-    ...{
-      name: 'Unique',
-      sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],
-    },
+    name: 'Unique',
+    sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],
   })
   const [one, two] = unique.sections[0]!.questions.map(({ id }) => id).sort() as [string, string]
   const api = submissions(world, person)
@@ -136,7 +134,9 @@ test('OF03 SU04 has no deadlock when two devices change the same records in oppo
     await api.remove({ params: { id: gone.id } })
     const restorer = device()
     const restored = await restorer.op({
-      ...{ kind: 'update', baseVer: 2, recordId: gone.id },
+      kind: 'update',
+      baseVer: 2,
+      recordId: gone.id,
       patch: { [answerPath(one)]: { to: `a${round}` } },
     })
     await Promise.all([

@@ -33,7 +33,8 @@ const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
   world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
 const save = (...changes: AnswersChange[]) => run((tx, merchantId) => saveAnswers(tx, merchantId, changes))
 const answering = (id: string, name: string, value: string, version?: number): AnswersChange => ({
-  ...{ id, sensorAnswers: [] },
+  id,
+  sensorAnswers: [],
   answers: [{ questionId: ids[name]!, value, version }],
 })
 const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
@@ -44,7 +45,10 @@ const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
 
 test('SU04 creates and answers a list of submissions, and rejects only the invalid ones', async () => {
   const input = (custom_id: string, fields: object = {}) => ({
-    ...{ id: randomUUID(), date, formId: form.id, custom_id },
+    id: randomUUID(),
+    date,
+    formId: form.id,
+    custom_id,
     ...fields,
   })
   const inputs = Array.from({ length: 300 }, (_, i) => input(`L-${i}`))
@@ -101,7 +105,8 @@ test('SU02 stores every character of an answer, also of one that lost a conflict
 test('SU02 merges a sensor range as one value, of which the first arrival stays', async () => {
   const { id } = await startSubmission(world, person, form)
   const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({
-    ...{ id, answers: [] },
+    id,
+    answers: [],
     sensorAnswers: [{ sectionId: ids.Drying!, sensorId, start_time, end_time, version }],
   })
   await save(range(noon!, null, 0), range(noon!, later!, 1))
@@ -111,7 +116,9 @@ test('SU02 merges a sensor range as one value, of which the first arrival stays'
   })
   const [stored] = (await mine().read({ params: { id } })).sensorAnswers
   expect(stored).toMatchObject({
-    ...{ start_time: noon, end_time: later, version: 3 },
+    start_time: noon,
+    end_time: later,
+    version: 3,
     others: [{ start_time: null, end_time: noon }],
   })
   expect(problemsOf(await save(range(later!, noon!, 3)))).toEqual([[['submission.badRange', undefined]]])
@@ -120,8 +127,11 @@ test('SU02 merges a sensor range as one value, of which the first arrival stays'
 test('SU02 OF03 rejects a further value when a conflict stores ten others, until somebody chooses', async () => {
   const { id } = await startSubmission(world, person, form)
   const range = (minute: number) => ({
-    ...{ sectionId: ids.Drying!, sensorId, version: 0 },
-    ...{ start_time: null, end_time: `2026-11-21T12:${minute + 10}:00.000Z` },
+    sectionId: ids.Drying!,
+    sensorId,
+    version: 0,
+    start_time: null,
+    end_time: `2026-11-21T12:${minute + 10}:00.000Z`,
   })
   const blind = (part: 'answers' | 'sensorAnswers', number: number) => {
     const given = { questionId: ids.Picker!, value: `Name ${number}`, version: 0 }
@@ -138,7 +148,8 @@ test('SU02 OF03 rejects a further value when a conflict stores ten others, until
   const answer = (name: string, to: string, from?: string) => ({ [answerPath(ids[name]!)]: { from, to } })
   const seen = { kind: 'update', recordId: id, baseVer: 1 }
   expect(await me.does({ ...seen, patch: answer('Picker', 'Mei') })).toMatchObject({
-    ...{ status: 'rejected', code: 'submission.tooManyValues' },
+    status: 'rejected',
+    code: 'submission.tooManyValues',
   })
   expect(await me.does({ ...seen, patch: { ...answer('Picker', 'Mei'), ...answer('Weight', '3') } })).toMatchObject({
     status: 'merged',
@@ -162,7 +173,8 @@ test('SU04 rejects a unique answer that is taken, names its question, and saves 
     details: { questionId: ids.Basket, question: 'Basket', value: 'N-10' },
   })
   const [outcome] = await save({
-    ...{ id: two.id, sensorAnswers: [] },
+    id: two.id,
+    sensorAnswers: [],
     answers: [
       { questionId: ids.Basket!, value: 'N-10' },
       { questionId: ids.Picker!, value: 'Mei' },

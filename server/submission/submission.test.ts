@@ -24,7 +24,13 @@ const mine = () => submissions(world, person)
 test('SU04 creates, changes and removes a submission, keeps its form, and audits every step', async () => {
   const made = await startSubmission(world, person, form, { custom_id: 'B-7' })
   expect(made).toMatchObject({
-    ...{ date, formId: form.id, formRevision: 1, custom_id: 'B-7', version: 1, complete: false, currentSection: 0 },
+    date,
+    formId: form.id,
+    formRevision: 1,
+    custom_id: 'B-7',
+    version: 1,
+    complete: false,
+    currentSection: 0,
     form: { name: 'Tea harvest', custom_id_label: 'Batch' },
     status: 'Submission created!',
   })
@@ -172,7 +178,9 @@ test('SU02 rejects all answers of a request when one has a wrong type, a reverse
 test('SU03 previews questions with answers, every sensor, and whether the submission is complete', async () => {
   const params = await startSubmission(world, person, form, { custom_id: 'B-9' })
   expect(await mine().preview({ params })).toMatchObject({
-    ...{ custom_id_label: 'Batch', custom_id: 'B-9', complete: false },
+    custom_id_label: 'Batch',
+    custom_id: 'B-9',
+    complete: false,
     sensorAnswers: [{ sensorId, section_name: 'Drying', start_time: null, end_time: null }],
   })
   await mine().addAnswers({ params, body: teaAnswers(form, 'N-3') })

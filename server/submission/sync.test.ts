@@ -42,7 +42,9 @@ test('OF02 OF03 SU04 applies a submission that was created and answered offline,
   })
   const range = { start_time: noon, end_time: later }
   const filled = await one.op({
-    ...{ kind: 'update', recordId, deps: [made.opId] },
+    kind: 'update',
+    recordId,
+    deps: [made.opId],
     patch: { ...answer('Weight', '12'), ...answer('Basket', 'N-1'), [drying()]: { to: range } },
   })
   const results = await one.send(made, filled)
@@ -51,7 +53,11 @@ test('OF02 OF03 SU04 applies a submission that was created and answered offline,
   expect(detail).toMatchObject({ custom_id: 'F-1', formRevision: 1, complete: true, version: results[1]!.ver })
   expect(detail.answers.map(({ value }) => value)).toEqual(['Ada', '12', 'N-1'])
   const record = {
-    ...{ formId: form.id, formRevision: 1, date, custom_id: 'F-1', createdAt: detail.createdAt },
+    formId: form.id,
+    formRevision: 1,
+    date,
+    custom_id: 'F-1',
+    createdAt: detail.createdAt,
     answers: { [ids.Picker]: 'Ada', [ids.Weight]: '12', [ids.Basket]: 'N-1' },
     ranges: { [`${ids.Drying}:${sensorId}`]: range },
   }
@@ -67,7 +73,8 @@ test('OF03 SU04 applies a correction when another device has already sent the su
   })
   await author.send(made)
   const corrected = await author.op({
-    ...{ ...first, supersedes: made.opId },
+    ...first,
+    supersedes: made.opId,
     set: input('X-2', { createdAt: date, [answerPath(ids.Picker)]: 'Mei', [answerPath(ids.Weight)]: '7' }),
   })
   expect(await author.send(corrected)).toMatchObject([{ status: 'applied' }])
@@ -88,7 +95,8 @@ test('OF03 pulls the changes and removals of HTTP calls, and nothing of another 
   expect(await me.pull()).toEqual([{ entity: 'submission', id, ver: 4, gone: 'deleted' }])
   expect(await stranger.pull()).toEqual([])
   expect(await stranger.does({ kind: 'update', recordId: id, patch: answer('Picker', 'Eve') })).toMatchObject({
-    ...{ status: 'rejected', code: 'submission.notFound' },
+    status: 'rejected',
+    code: 'submission.notFound',
   })
 })
 
@@ -97,7 +105,8 @@ test('OF03 SU04 merges different answers of two devices, and reports a conflict 
   const seen = { recordId, baseVer: 1 }
   const [one, two] = [device(), device()]
   expect(await one.does({ kind: 'update', ...seen, patch: answer('Picker', 'Ada') })).toMatchObject({
-    ...{ status: 'applied', ver: 2 },
+    status: 'applied',
+    ver: 2,
   })
   const both = { ...answer('Picker', 'Mei'), ...answer('Weight', '3'), custom_id: { from: 'B-1', to: 'B-9' } }
   expect(await two.does({ kind: 'update', ...seen, patch: both })).toMatchObject({
@@ -132,12 +141,14 @@ test('OF03 SU04 reports a conflict by its path when a push changes only answers 
   const range = (end: string | undefined) => ({ start_time: noon, end_time: end })
   await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
   expect(await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Mei') })).toMatchObject({
-    ...{ status: 'merged', details: { clashes: { [answerPath(ids.Picker)]: { kept: 'Ada', offered: 'Mei' } } } },
+    status: 'merged',
+    details: { clashes: { [answerPath(ids.Picker)]: { kept: 'Ada', offered: 'Mei' } } },
   })
   await device().does({ kind: 'update', recordId, baseVer: 1, patch: { [drying()]: { to: range(later) } } })
   const other = { [drying()]: { to: range('2026-11-21T14:00:00.000Z') } }
   expect(await device().does({ kind: 'update', recordId, baseVer: 1, patch: other })).toMatchObject({
-    ...{ status: 'merged', details: { clashes: { [drying()]: { kept: range(later), offered: other[drying()]!.to } } } },
+    status: 'merged',
+    details: { clashes: { [drying()]: { kept: range(later), offered: other[drying()]!.to } } },
   })
 })
 
@@ -146,7 +157,8 @@ test('OF03 SU04 keeps the first arrival of a header field', async () => {
   const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })
   await device().does(change('H-2'))
   expect(await device().does(change('H-3'))).toMatchObject({
-    ...{ status: 'merged', details: { clashes: { custom_id: { kept: 'H-2', offered: 'H-3' } } } },
+    status: 'merged',
+    details: { clashes: { custom_id: { kept: 'H-2', offered: 'H-3' } } },
   })
   const moved = await device().does({ kind: 'update', recordId, set: { formId: randomUUID() } })
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
@@ -158,7 +170,8 @@ test('OF03 SU04 does not restore a removed submission when every value of the ed
   await me.does({ kind: 'update', recordId: holder, patch: answer('Basket', 'B-77') })
   await mine().remove({ params: { id: removed } })
   expect(await me.does({ kind: 'update', recordId: removed, patch: answer('Basket', 'B-77') })).toMatchObject({
-    ...{ status: 'rejected', code: 'submission.taken' },
+    status: 'rejected',
+    code: 'submission.taken',
   })
   await expect(mine().read({ params: { id: removed } })).rejects.toMatchObject({ status: 404 })
   await me.does({ kind: 'update', recordId: removed, patch: answer('Picker', 'Ada') })
@@ -183,7 +196,8 @@ test('OF03 SU04 rejects a taken unique answer and applies the other values of th
   const patch = { ...answer('Basket', 'U-1'), ...answer('Picker', 'Mei') }
   const result = await me.does({ kind: 'update', recordId: second, baseVer: 1, patch })
   expect(result).toMatchObject({
-    ...{ status: 'merged', ver: 2 },
+    status: 'merged',
+    ver: 2,
     details: {
       clashes: {
         [answerPath(ids.Basket)]: {
@@ -196,7 +210,8 @@ test('OF03 SU04 rejects a taken unique answer and applies the other values of th
   expect((await mine().read({ params: { id: second } })).answers.map(({ value }) => value)).toEqual(['Mei'])
   // The operation is rejected if this is its only value. A create operation is applied without it.
   expect(await me.does({ kind: 'update', recordId: second, patch: answer('Basket', 'U-1') })).toMatchObject({
-    ...{ status: 'rejected', code: 'submission.taken' },
+    status: 'rejected',
+    code: 'submission.taken',
   })
   const set = input('U', { [answerPath(ids.Basket)]: 'U-1' })
   expect(await me.does({ kind: 'create', recordId: uuid7(), set })).toMatchObject({ status: 'merged', ver: 1 })
@@ -266,7 +281,8 @@ test('OF03 SU04 rejects an implausible time and applies the other values', async
   const range = (start_time: string) => ({ [drying()]: { to: { start_time, end_time: later } } })
   const early = { ...range('0026-11-21T08:00:00.000Z'), ...answer('Picker', 'Ada') }
   expect(await device().does({ kind: 'update', recordId: id, baseVer: 1, patch: early })).toMatchObject({
-    ...{ status: 'merged', details: { clashes: { [drying()]: { refused: { code: 'core.invalid' } } } } },
+    status: 'merged',
+    details: { clashes: { [drying()]: { refused: { code: 'core.invalid' } } } },
   })
 })
 

@@ -174,7 +174,9 @@ function recordOf({ answers, ranges, ...row }: StoredSubmission): SubmissionReco
   const times = Object.entries(ranges).map(([key, range]) => [key, rangeInUtc(range)])
   return {
     ...headerOf(row),
-    ...{ formId, formRevision, createdAt: createdAt.toISOString() },
+    formId,
+    formRevision,
+    createdAt: createdAt.toISOString(),
     answers,
     ranges: Object.fromEntries(times),
   }

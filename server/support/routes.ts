@@ -50,13 +50,17 @@ export function supportRoutes(app: FastifyInstance) {
       const data = { business: message.business_name, email, message: body.message }
       const language = languageOf(request)
       await services.mail.queue(tx, {
-        ...{ to: supportEmail, language: 'enUS', template: supportMail },
+        to: supportEmail,
+        language: 'enUS',
+        template: supportMail,
         data: { ...data, topic: topic('enUS') },
       })
       // An address that is not confirmed may belong to another person, who would get the sender's text.
       if (confirmed) {
         await services.mail.queue(tx, {
-          ...{ to: email, language, template: supportCopyMail },
+          to: email,
+          language,
+          template: supportCopyMail,
           data: { ...data, topic: topic(language) },
         })
       }

@@ -160,7 +160,12 @@ export function deviceOf(person: Person) {
     },
     /** The body of a push. */
     body: (ops: { opId: string }[], rest: Record<string, unknown> = {}) => ({
-      ...{ protocol: 1, deviceId, epoch: '', maxN: n, pending: ops.length, discarded: 0 },
+      protocol: 1,
+      deviceId,
+      epoch: '',
+      maxN: n,
+      pending: ops.length,
+      discarded: 0,
       ops,
       ...rest,
     }),

@@ -49,7 +49,10 @@ export async function signHead(db: Database, signer: AnchorSigner, key: Verifier
   const last = await compareWithSigned(db, signer, key)
   const ranges = last && last.size > 0 && last.size < size ? consistencyRanges(last.size, size) : []
   const { signature } = await signer.checkpoint({
-    ...{ publicKey: key.publicKey, origin: key.name, size, root: head.root },
+    publicKey: key.publicKey,
+    origin: key.name,
+    size,
+    root: head.root,
     proof: await subtreeRoots(db.read, ranges),
   })
   await db.system((tx) =>

@@ -15,7 +15,10 @@ afterAll(() => world.close())
 
 const users = () => world.api(userContract, admin)
 const input = (email: string, role: 'merchant' | 'dealer' | 'customerservice', businessName: string) => ({
-  ...{ name: `Name of ${email}`, email, businessName, password: testPassword },
+  name: `Name of ${email}`,
+  email,
+  businessName,
+  password: testPassword,
   role,
 })
 const signIn = (identifier: string, password: string) =>

@@ -116,7 +116,11 @@ async function cardOf(
     chains: proof ? buildProofResponse(proof).chains : null,
     shipment: shipment ? viewShipment(shipment) : null,
     cases: cases.map(({ id, state, fired, report, createdAt }) => ({
-      ...{ id, state, fired, report, createdAt: createdAt.toISOString() },
+      id,
+      state,
+      fired,
+      report,
+      createdAt: createdAt.toISOString(),
     })),
     consumedAt: isoTime(found.consumed_at),
     copiedAt: isoTime(found.copied_at),
@@ -125,5 +129,8 @@ async function cardOf(
 }
 
 const viewShipment = ({ id, identifier, recipient, deliveredAt }: typeof logistic.$inferSelect) => ({
-  ...{ id, identifier, recipient, deliveredAt: deliveredAt?.toISOString() ?? null },
+  id,
+  identifier,
+  recipient,
+  deliveredAt: deliveredAt?.toISOString() ?? null,
 })

@@ -51,7 +51,11 @@ export const recallName = sql<string | null>`case recall.scope
 export function viewRecall(row: typeof recall.$inferSelect, name: string | null): Recall {
   const { id, scope, target, message, createdAt, publicAt, endedAt, endReason } = row
   return {
-    ...{ id, scope, target, message, name: name ?? '' },
+    id,
+    scope,
+    target,
+    message,
+    name: name ?? '',
     createdAt: createdAt.toISOString(),
     publicAt: publicAt.toISOString(),
     endedAt: endedAt?.toISOString() ?? null,

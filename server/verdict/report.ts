@@ -28,7 +28,9 @@ type ReportFields = Record<string, string | undefined>
 const ShortText = z.string().max(200).optional()
 const ChosenTheme = z.enum(themes).optional().catch(undefined)
 const ReportQuery = z.object({
-  ...{ a: ShortText, p: ShortText, theme: ChosenTheme },
+  a: ShortText,
+  p: ShortText,
+  theme: ChosenTheme,
   lang: z.string().max(10).optional().catch(undefined),
 })
 type CodeOwner = { merchantId: string; orderId: string; skuId: string; address: string; brand: string; product: string }

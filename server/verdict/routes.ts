@@ -178,7 +178,9 @@ export function verdictRoutes(app: FastifyInstance) {
 function select(tx: Tx) {
   return tx
     .select({
-      ...{ row: verdictCase, order_id: codeOrder.orderId, product: { name: sku.name, sku: sku.sku } },
+      row: verdictCase,
+      order_id: codeOrder.orderId,
+      product: { name: sku.name, sku: sku.sku },
       consumedAt: codeMark.consumedAt,
     })
     .from(verdictCase)
@@ -215,7 +217,17 @@ async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> 
 function view({ row, order_id, product, consumedAt }: CaseRow): VerdictCase {
   const { id, reference, rule, fired, level, state, reason, note, report, orderId, skuId, address } = row
   return {
-    ...{ id, reference, rule, fired, level, state, reason, note, report, orderId, order_id },
+    id,
+    reference,
+    rule,
+    fired,
+    level,
+    state,
+    reason,
+    note,
+    report,
+    orderId,
+    order_id,
     consumedAt: consumedAt?.toISOString() ?? null,
     code: formatAddress(address),
     sku: { id: skuId, ...product },

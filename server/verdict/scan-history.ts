@@ -30,7 +30,12 @@ export async function listScans(
   return {
     rows: rows.map(({ row: { at, kind, verdict, os, visitor }, country, city }, place) => ({
       number: total - offset - place,
-      ...{ at: at.toISOString(), kind, verdict, country: country || null, city: city || null, os },
+      at: at.toISOString(),
+      kind,
+      verdict,
+      country: country || null,
+      city: city || null,
+      os,
       visitor: visitors.indexOf(visitor) + 1,
     })),
     total,

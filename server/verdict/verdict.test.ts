@@ -26,7 +26,11 @@ describe('VD04 the verdict of a scan', () => {
   it('is first, then recognised, and many phones cause a caution with one case', async () => {
     const code = goods.active[0]!
     expect((await verify(code, 'Pixel')).item).toMatchObject({
-      ...{ level: 'first', checks: 1, isFirst: true, fired: [], recall: null },
+      level: 'first',
+      checks: 1,
+      isFirst: true,
+      fired: [],
+      recall: null,
     })
     // It may be the same phone, or another of its kind.
     expect((await verify(code, 'Pixel')).item).toMatchObject({ level: 'first', checks: 1, isFirst: false })
@@ -58,8 +62,11 @@ describe('VD04 the verdict of a scan', () => {
 
   it("VD05 cannot be disabled by the content of the brand's page", async () => {
     const customization = {
-      ...{ ...newCustomization(), isDraft: false, order: [] },
-      ...{ verified_text: '100% original', description: 'Trust us' },
+      ...newCustomization(),
+      isDraft: false,
+      order: [],
+      verified_text: '100% original',
+      description: 'Trust us',
     }
     const brand = await product(world, { customization })
     const code = brand.active[0]!

@@ -7,7 +7,13 @@ import { ChainReport, chainProblems } from './chain-report.ts'
 const now = Date.parse('2026-11-25T12:00:00Z')
 const report = (facts: object = {}) =>
   ChainReport.parse({
-    ...{ network: 'mainnet', address: 'bc1q', balance: '1', height: 9, nodes: [], fees: null, problem: null },
+    network: 'mainnet',
+    address: 'bc1q',
+    balance: '1',
+    height: 9,
+    nodes: [],
+    fees: null,
+    problem: null,
     ...facts,
   })
 const kinds = (facts: object, oldestAt?: number) =>

@@ -12,13 +12,22 @@ const view = (chain: ChainView['chain'], balance: string | null, fee: string | n
 
 test('VE03 asks for the missing amount for the days, at least the smallest payment, and for the whole amount without a balance', () => {
   expect(paymentFor(view('bitcoin', '400000'), 365)).toEqual({
-    ...{ needed: 912_500n, isLimited: false, missing: 512_500n, amount: 512_500n, isBalanceKnown: true },
+    needed: 912_500n,
+    isLimited: false,
+    missing: 512_500n,
+    amount: 512_500n,
+    isBalanceKnown: true,
     link: 'bitcoin:ADDRESS?amount=0.005125',
   })
   expect(paymentFor(view('bitcoin', '912400'), 365)).toMatchObject({ missing: 100n, amount: 20_000n })
   expect(paymentFor(view('bitcoin', '5000000'), 365)).toMatchObject({ missing: 0n, amount: 20_000n })
   expect(paymentFor(view('catapult', null), 10)).toEqual({
-    ...{ needed: 25_000n, isLimited: false, missing: 25_000n, amount: 25_000n, isBalanceKnown: false, link: 'ADDRESS' },
+    needed: 25_000n,
+    isLimited: false,
+    missing: 25_000n,
+    amount: 25_000n,
+    isBalanceKnown: false,
+    link: 'ADDRESS',
   })
   const limited = view('bitcoin', '0')
   Object.assign(limited.report!, { fees: { day: '0', year: '0', dayLimit: '2000', yearLimit: '365000' } })

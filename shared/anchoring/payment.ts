@@ -36,7 +36,11 @@ export function paymentFor(
   const missing = lacking > 0n ? lacking : 0n
   const amount = missing > smallest[chain] ? missing : smallest[chain]
   return {
-    ...{ needed, isLimited, missing, amount, isBalanceKnown: report.balance !== null },
+    needed,
+    isLimited,
+    missing,
+    amount,
+    isBalanceKnown: report.balance !== null,
     link: linkOf(chain, report.address, amount),
   }
 }

@@ -21,15 +21,28 @@ import {
 
 const published = { ...newCustomization(), isDraft: false, order: [] }
 const certificate = {
-  ...{ id: '00000000-0000-4000-8000-000000000001', type: 'Halal' as const, title: 'Halal', name: 'a.png' },
-  ...{ hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 1, status: 'Approved' as const },
+  id: '00000000-0000-4000-8000-000000000001',
+  type: 'Halal' as const,
+  title: 'Halal',
+  name: 'a.png',
+  hash: 'a'.repeat(64),
+  ext: '.png',
+  mime: 'image/png',
+  size: 1,
+  status: 'Approved' as const,
 }
 
 describe('CU03 the defaults of the editor', () => {
   it('has the specified words in every field and every block', () => {
     expect(newCustomization()).toMatchObject({
-      ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
-      ...{ social_icon: 'Other', hideDefaultButton: false, hideLink: false, additions: [], isDraft: true },
+      verified_text: 'Pass!',
+      description: 'This is a genuine product.',
+      button_text: 'Visit us at',
+      social_icon: 'Other',
+      hideDefaultButton: false,
+      hideLink: false,
+      additions: [],
+      isDraft: true,
     })
     expect(newBlock('button', 'a')).toMatchObject({ button_text: 'Visit us at', button_text_color: '#ffffff' })
     expect(newBlock('embed', 'a')).toMatchObject({ enableBorder: true })

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { type FormView, structureAt } from './record.ts'
 
 const form = (name: string, fields: Partial<FormView> = {}): FormView => ({
-  ...{ name, custom_id_label: '', sections: [] },
+  name,
+  custom_id_label: '',
+  sections: [],
   ...fields,
 })
 

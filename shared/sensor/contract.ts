@@ -138,7 +138,9 @@ export type ReadingConflict = z.infer<typeof ReadingConflict>
 export const maxListedConflicts = 100
 /** `known`: times that were stored already, also those of the conflicts. */
 export const StoredReadings = z.object({
-  ...{ stored: Count, known: Count, conflicts: Count },
+  stored: Count,
+  known: Count,
+  conflicts: Count,
   /** The first ones, at most `maxListedConflicts`. */
   conflicting: z.array(ReadingConflict),
 })

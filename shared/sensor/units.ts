@@ -31,13 +31,38 @@ export function convertTemperature(value: number, from: SensorUnit, to: SensorUn
 }
 
 const typeNames: Record<string, SensorType> = {
-  ...{ temp: 'temperature', thermometer: 'temperature', 'relative humidity': 'humidity', rh: 'humidity' },
-  ...{ illuminance: 'light', brightness: 'light', shock: 'vibration', acceleration: 'vibration' },
+  temp: 'temperature',
+  thermometer: 'temperature',
+  'relative humidity': 'humidity',
+  rh: 'humidity',
+  illuminance: 'light',
+  brightness: 'light',
+  shock: 'vibration',
+  acceleration: 'vibration',
 }
 const unitNames: Record<string, SensorUnit> = {
-  ...{ c: '°C', '° c': '°C', ºc: '°C', '℃': '°C', celsius: '°C', 'degrees celsius': '°C', 'deg c': '°C' },
-  ...{ f: '°F', '° f': '°F', ºf: '°F', '℉': '°F', fahrenheit: '°F', 'degrees fahrenheit': '°F', 'deg f': '°F' },
-  ...{ '%': '%RH', rh: '%RH', '% rh': '%RH', '%rh': '%RH', percent: '%RH', lx: 'lux', '°c': '°C', '°f': '°F' },
+  c: '°C',
+  '° c': '°C',
+  ºc: '°C',
+  '℃': '°C',
+  celsius: '°C',
+  'degrees celsius': '°C',
+  'deg c': '°C',
+  f: '°F',
+  '° f': '°F',
+  ºf: '°F',
+  '℉': '°F',
+  fahrenheit: '°F',
+  'degrees fahrenheit': '°F',
+  'deg f': '°F',
+  '%': '%RH',
+  rh: '%RH',
+  '% rh': '%RH',
+  '%rh': '%RH',
+  percent: '%RH',
+  lx: 'lux',
+  '°c': '°C',
+  '°f': '°F',
 }
 const known = (text: string) => text.trim().replace(/\s+/g, ' ').toLowerCase()
 

@@ -16,15 +16,23 @@ test('SK04 writes the columns of the specification into the template', () => {
 test('SK04 converts a complete row to the input of the call, with its details in order', () => {
   const { input, errors } = parseProductRow(
     row({
-      ...{ Custom_Field_Key_1: 'Weight', Custom_Field_Value_1: '100 g' },
-      ...{ Custom_Field_Key_2: 'Unused', Custom_Field_Value_2: '' },
-      ...{ Custom_Field_Key_5: 'Origin', Custom_Field_Value_5: 'Pahang' },
-      ...{ Image_Name_2: 'front', Certificate_Name_3: 'halal.pdf', Certificate_Type_3: 'Halal' },
+      Custom_Field_Key_1: 'Weight',
+      Custom_Field_Value_1: '100 g',
+      Custom_Field_Key_2: 'Unused',
+      Custom_Field_Value_2: '',
+      Custom_Field_Key_5: 'Origin',
+      Custom_Field_Value_5: 'Pahang',
+      Image_Name_2: 'front',
+      Certificate_Name_3: 'halal.pdf',
+      Certificate_Type_3: 'Halal',
     }),
   )
   expect(errors).toEqual([])
   expect(BulkSku.parse(input)).toEqual({
-    ...{ name: 'Tea', sku: 'T-1', trademark: 'Highland', images: ['front'] },
+    name: 'Tea',
+    sku: 'T-1',
+    trademark: 'Highland',
+    images: ['front'],
     details: { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Weight', 'Origin'] },
     certificates: [{ name: 'halal.pdf', type: 'Halal' }],
   })
@@ -33,10 +41,17 @@ test('SK04 converts a complete row to the input of the call, with its details in
 test('SK04 reports every cell with an error, and still validates the rest of the row', () => {
   const { input, errors } = parseProductRow(
     row({
-      ...{ Custom_Field_Value_1: 'red', Custom_Field_Key_2: 'Origin', Custom_Field_Value_2: 'Pahang' },
-      ...{ Custom_Field_Key_3: 'Origin', Custom_Field_Value_3: 'Perak' },
-      ...{ Certificate_Name_1: 'a.pdf', Certificate_Type_1: 'Kosher', Certificate_Type_2: 'Halal' },
-      ...{ Certificate_Name_3: 'c.pdf', Custom_Field_Key_4: 'Long', Custom_Field_Value_4: 'x'.repeat(501) },
+      Custom_Field_Value_1: 'red',
+      Custom_Field_Key_2: 'Origin',
+      Custom_Field_Value_2: 'Pahang',
+      Custom_Field_Key_3: 'Origin',
+      Custom_Field_Value_3: 'Perak',
+      Certificate_Name_1: 'a.pdf',
+      Certificate_Type_1: 'Kosher',
+      Certificate_Type_2: 'Halal',
+      Certificate_Name_3: 'c.pdf',
+      Custom_Field_Key_4: 'Long',
+      Custom_Field_Value_4: 'x'.repeat(501),
     }),
   )
   expect(errors).toEqual([
@@ -63,7 +78,10 @@ test('SK04 maps a server error to its cell, past the empty cells', () => {
   const one = row({ Image_Name_2: 'a', Image_Name_4: 'b', Certificate_Name_3: 'c.pdf', Certificate_Type_3: 'Halal' })
   const read = parseProductRow(one)
   expect(cellErrorOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({
-    ...{ row: 7, column: 'Image_Name_4', problem: 'image', value: 'b' },
+    row: 7,
+    column: 'Image_Name_4',
+    problem: 'image',
+    value: 'b',
   })
   expect(cellErrorOf(one, read, { row: 1, problem: 'certificate', value: 'c.pdf', place: 0 }).column).toBe(
     'Certificate_Name_3',

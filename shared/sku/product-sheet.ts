@@ -19,8 +19,12 @@ export const sheetColumns: readonly string[] = [
 export const requiredColumns = ['Name', 'SKU', 'Trademark'] as const
 /** Maximum lengths, by column or kind of cell. */
 const maxLengths = {
-  ...{ Name: skuLengths.name, SKU: skuLengths.sku, Trademark: bulkLengths.trademark },
-  ...{ key: skuLengths.key, value: skuLengths.value, file: bulkLengths.file },
+  Name: skuLengths.name,
+  SKU: skuLengths.sku,
+  Trademark: bulkLengths.trademark,
+  key: skuLengths.key,
+  value: skuLengths.value,
+  file: bulkLengths.file,
 }
 
 /**

@@ -4,8 +4,15 @@ import { SensorAnswerInput } from './answers.ts'
 import { answerProblem, currentSectionOf, findMissingParts, sectionStatusesOf } from './rules.ts'
 
 const question = (id: string, fields: Partial<Question> = {}): Question => ({
-  ...{ id, name: `Question ${id}`, datatype: 'string', prefix: '', suffix: '', sequence: 1 },
-  ...{ share: false, required: true, active: true },
+  id,
+  name: `Question ${id}`,
+  datatype: 'string',
+  prefix: '',
+  suffix: '',
+  sequence: 1,
+  share: false,
+  required: true,
+  active: true,
   ...fields,
 })
 const sections: FormSection[] = [

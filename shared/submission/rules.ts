@@ -114,8 +114,13 @@ export function previewRows(
       questions
         .filter(({ id, active }) => active || given.get(id))
         .map(({ id, name, datatype, prefix, suffix }) => ({
-          ...{ questionId: id, question: name, answer: given.get(id) ?? '' },
-          ...{ datatype, prefix, suffix, section_name },
+          questionId: id,
+          question: name,
+          answer: given.get(id) ?? '',
+          datatype,
+          prefix,
+          suffix,
+          section_name,
         })),
     ),
     sensorAnswers: sections.flatMap(({ id: sectionId, name: section_name, sensors }) =>

@@ -41,8 +41,13 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
   const { sku_details, sku_details_order, images, verify_url } = product.details
   const certificates = product.certificates.filter(isApprovedCertificate)
   const about = {
-    ...{ batch: '', time: '', merchant: product.business_name, trademark: product.trademark.registration_name },
-    ...{ product: product.name, sku: product.sku, keys: '' },
+    batch: '',
+    time: '',
+    merchant: product.business_name,
+    trademark: product.trademark.registration_name,
+    product: product.name,
+    sku: product.sku,
+    keys: '',
   }
   const details = { facts: sku_details, order: sku_details_order, images, certificates }
   // The digest of a rest is not shown.

@@ -46,7 +46,8 @@ export function productFacts(
   const list = (name: string) => [payload[name], rest[name]].flatMap((part) => (Array.isArray(part) ? part : []))
   const submission = joinedSubmission(payload.submission, rest.submission)
   return {
-    ...{ ...(payload.facts as object | undefined), ...(rest.facts as object | undefined) },
+    ...(payload.facts as object | undefined),
+    ...(rest.facts as object | undefined),
     ...(list('certs').length > 0 && { certs: list('certs') }),
     ...(list('imgs').length > 0 && { imgs: list('imgs') }),
     ...(submission && { submission }),

@@ -7,8 +7,14 @@ import { formEntity } from '#shared/form/record.ts'
 import { Banners } from './banners.tsx'
 
 const viewer: Viewer = {
-  ...{ role: 'merchant', isAdmin: false, demo: false, emailConfirmed: true, hasPassword: true },
-  ...{ email: 'ada@tea.example', merchant: 'TEA', features: [] },
+  role: 'merchant',
+  isAdmin: false,
+  demo: false,
+  emailConfirmed: true,
+  hasPassword: true,
+  email: 'ada@tea.example',
+  merchant: 'TEA',
+  features: [],
 }
 
 test('asks to reload, also for a failed save, when a newer version in another tab has closed the data', async () => {

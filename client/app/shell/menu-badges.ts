@@ -16,8 +16,11 @@ export function useMenuBadges(viewer: Viewer): Readonly<Record<string, number>> 
   if (isAdmin) {
     const { business = 0, host = 0, trademark = 0, certificate = 0, message = 0, chain = 0 } = queues.data ?? {}
     return {
-      ...{ '/business': business + host, '/brand': trademark, '/sku': certificate },
-      ...{ '/support': message, '/chains': chain },
+      '/business': business + host,
+      '/brand': trademark,
+      '/sku': certificate,
+      '/support': message,
+      '/chains': chain,
     }
   }
   const { business = 0, trademark = 0, certificate = 0 } = own.data?.approvals.toCorrect ?? {}

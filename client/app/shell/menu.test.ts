@@ -4,15 +4,13 @@ import { appText } from '#shared/app/text.ts'
 import { menuOf, settingsMenuOf } from './menu.ts'
 
 const merchant: Viewer = {
-  ...{
-    role: 'merchant',
-    isAdmin: false,
-    demo: false,
-    emailConfirmed: true,
-    hasPassword: true,
-    email: '',
-    merchant: 'tea',
-  },
+  role: 'merchant',
+  isAdmin: false,
+  demo: false,
+  emailConfirmed: true,
+  hasPassword: true,
+  email: '',
+  merchant: 'tea',
   features: ['temperature'],
 }
 const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.map(({ to }) => to))

@@ -30,7 +30,8 @@ export function ProductScreenshots() {
           maxWidth={share === '1' ? '16rem' : undefined}
         >
           <chakra.img
-            {...{ src, width, height }}
+            src={src}
+            aspectRatio={`${width} / ${height}`}
             alt=""
             loading="lazy"
             decoding="async"

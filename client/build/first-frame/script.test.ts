@@ -2,7 +2,9 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { showFirstFrame } from './script.ts'
 
 const facts = {
-  ...{ preferencesKey: 'preferences', rememberedUserKey: 'identity', themes: ['light', 'dark', 'bnw'] as const },
+  preferencesKey: 'preferences',
+  rememberedUserKey: 'identity',
+  themes: ['light', 'dark', 'bnw'] as const,
   screens: ['/insights', '/settings'],
   headings: { '/insights': { enUS: 'Data Insights', ruRU: 'Аналитика' } },
 }

@@ -141,8 +141,14 @@ function isSameSubject(before: QueryKey, now: QueryKey): boolean {
 const isWaitingForConnection = ({ isPaused, data, isPlaceholderData }: UseQueryResult): boolean =>
   isPaused && (data === undefined || isPlaceholderData)
 const unreachableResult = {
-  ...{ data: undefined, error: new NetworkError('There is no connection'), status: 'error', isError: true },
-  ...{ isPending: false, isLoading: false, isFetching: false, isSuccess: false },
+  data: undefined,
+  error: new NetworkError('There is no connection'),
+  status: 'error',
+  isError: true,
+  isPending: false,
+  isLoading: false,
+  isFetching: false,
+  isSuccess: false,
 }
 
 type WriteOptions = {

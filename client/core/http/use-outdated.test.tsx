@@ -10,8 +10,12 @@ import { useOutdated } from './use-outdated.ts'
 
 const { things, thing } = defineContract({
   things: {
-    ...{ method: 'GET', path: '/things', access: 'merchant', summary: '' },
-    ...{ query: z.object({ range: z.string(), to: z.string() }), answer: z.string() },
+    method: 'GET',
+    path: '/things',
+    access: 'merchant',
+    summary: '',
+    query: z.object({ range: z.string(), to: z.string() }),
+    answer: z.string(),
   },
   thing: { method: 'GET', path: '/thing/:id', access: 'merchant', summary: '', params: ById, answer: z.string() },
 })

@@ -82,7 +82,11 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   /** False after the difference of the clocks has changed. */
   let areTimesChecked = true
   const syncLoop = createSyncLoop(db, {
-    ...{ transport, locks, ...clock, monotonic: () => performance.now(), random: Math.random },
+    transport,
+    locks,
+    ...clock,
+    monotonic: () => performance.now(),
+    random: Math.random,
     online: () => globalThis.navigator?.onLine ?? true,
     ...(isConfirmed && { confirmed: isConfirmed }),
     measureTime(serverTime) {

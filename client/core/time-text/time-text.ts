@@ -59,7 +59,9 @@ export function readTimeText(cell: string): TimeText | TimeProblem {
   const zone = minutes ?? words.offset
   const hour = Number(clock[1])
   return {
-    ...{ date, ms, hour12: words.half === undefined && hour >= 1 && hour <= 12 },
+    date,
+    ms,
+    hour12: words.half === undefined && hour >= 1 && hour <= 12,
     ...(zone !== undefined && { offset: zone }),
   }
 }

@@ -12,7 +12,9 @@ vi.mock('#client/core/files/upload.ts', () => ({ uploadFile: vi.fn() }))
 
 const event = { id: 'harvest', title: 'Harvest', description: '', media: null, documents: [] }
 const started = applyEdit(applyEdit(draftOf(null), { do: 'addBlock', type: 'events', id: 'block' }), {
-  ...{ do: 'setBlock', id: 'block', set: { events: [event] } },
+  do: 'setBlock',
+  id: 'block',
+  set: { events: [event] },
 })
 
 function Screen() {
@@ -42,7 +44,7 @@ test('CU02 keeps the text that is typed while a picture of the event is uploaded
   await user.upload(inputs[0]!, new File(['h'], 'field.heic', { type: 'image/heic' }))
   await vi.waitFor(() => expect(uploadFile).toHaveBeenCalled())
   await user.type(await title(), ' of spring')
-  const stored = { ...{ hash: 'a'.repeat(64), ext: '.jpg', name: 'field.heic', mime: 'image/jpeg', size: 9 } }
+  const stored = { hash: 'a'.repeat(64), ext: '.jpg', name: 'field.heic', mime: 'image/jpeg', size: 9 }
   await act(async () => upload.resolve(stored as Upload))
   await screen.findByText('field.jpg')
   expect((await title()).value).toBe('Harvest of spring')

@@ -6,7 +6,11 @@ import { applyEdit, customizationOf, draftOf, issuesOf, type PageDraft, StoredPa
 import { filesOf, replaceFiles } from './save.ts'
 
 const file = (letter: string, name = `${letter}.png`) => ({
-  ...{ hash: letter.repeat(64), ext: '.png', name, mime: 'image/png', size: 9 },
+  hash: letter.repeat(64),
+  ext: '.png',
+  name,
+  mime: 'image/png',
+  size: 9,
 })
 
 function drafted(): PageDraft {
@@ -23,8 +27,13 @@ function drafted(): PageDraft {
 
 test('CU03 starts with the defaults when the page was never saved', () => {
   expect(draftOf(null)).toMatchObject({
-    ...{ verified_text: 'Pass!', description: 'This is a genuine product.', button_text: 'Visit us at' },
-    ...{ social_icon: 'Other', badge: '', hideDefaultButton: false, additions: [] },
+    verified_text: 'Pass!',
+    description: 'This is a genuine product.',
+    button_text: 'Visit us at',
+    social_icon: 'Other',
+    badge: '',
+    hideDefaultButton: false,
+    additions: [],
   })
 })
 

@@ -31,7 +31,9 @@ type DraftTextFieldProps = DraftFieldProps & {
 
 export function DraftTextField({ value, onChange, maxLength, lines, placeholder, ...common }: DraftTextFieldProps) {
   const input = {
-    ...{ name: fieldName(common.path), value, maxLength },
+    name: fieldName(common.path),
+    value,
+    maxLength,
     ...(placeholder !== undefined && { placeholder }),
   }
   return (

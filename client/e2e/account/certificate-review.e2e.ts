@@ -33,7 +33,10 @@ test('AD03 shows a PDF certificate inside of the review, beside its details, and
   const title = `Halal of ${merchant.company}`
   await createApi(skuContract, merchant.send).create({
     body: {
-      ...{ name: 'Cloud tea', sku: 'CT-1', trademarkId: trademark!.id, details: {} },
+      name: 'Cloud tea',
+      sku: 'CT-1',
+      trademarkId: trademark!.id,
+      details: {},
       certificates: [{ type: 'Halal', title, hash, ext, name, mime, size }],
     },
   })

@@ -29,7 +29,8 @@ const desktop = { width: 1440, height: 900 }
 /** All themes in both languages; each theme and each color on a phone and a desktop. */
 const walks: readonly Walk[] = [
   {
-    ...{ language: 'enUS', viewport: desktop },
+    language: 'enUS',
+    viewport: desktop,
     looks: [
       { theme: 'light', primaryColor: 'green', secondaryColor: 'green' },
       { theme: 'dark', primaryColor: 'gray', secondaryColor: 'green' },
@@ -37,7 +38,8 @@ const walks: readonly Walk[] = [
     resized: { viewport: phone, look: { theme: 'bnw', primaryColor: 'green', secondaryColor: 'orange' } },
   },
   {
-    ...{ language: 'ruRU', viewport: phone },
+    language: 'ruRU',
+    viewport: phone,
     looks: [
       { theme: 'light', primaryColor: 'orange', secondaryColor: 'gray' },
       { theme: 'dark', primaryColor: 'blue', secondaryColor: 'orange' },

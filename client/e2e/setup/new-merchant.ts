@@ -45,7 +45,10 @@ export async function registerBusinessAndTrademark(
   await createApi(trademarkContract, merchant.send).create({
     body: {
       registration_name,
-      ...{ registration_no: 'TM-1', applicant_name: 'Ada', applicant_address: '1 Tea Lane', country: 'my' },
+      registration_no: 'TM-1',
+      applicant_name: 'Ada',
+      applicant_address: '1 Tea Lane',
+      country: 'my',
       details: { class: '30', postcode: '39100', file },
       acknowledgeInfoCorrect: true,
     },

@@ -21,10 +21,18 @@ const seedOf = (word: string) => sha256Of(utf8.encode(word))
 export function proofArchive(origin: string): { zip: Buffer; policy: string } {
   const { text } = serializePayload({
     about: {
-      ...{ batch: 'A7K2-9QXW', time: '2026-11-24T10:00:00.000Z', merchant: 'Highland Tea', trademark: 'HIGHLAND' },
-      ...{ product: 'Green tea', sku: 'GT-1', keys: 'https://assay.example/log/keys' },
+      batch: 'A7K2-9QXW',
+      time: '2026-11-24T10:00:00.000Z',
+      merchant: 'Highland Tea',
+      trademark: 'HIGHLAND',
+      product: 'Green tea',
+      sku: 'GT-1',
+      keys: 'https://assay.example/log/keys',
     },
-    ...{ facts: { Origin: 'Pahang' }, order: ['Origin'], images: [], certificates: [] },
+    facts: { Origin: 'Pahang' },
+    order: ['Origin'],
+    images: [],
+    certificates: [],
     sha256: (part) => hexOf(sha256Of(utf8.encode(part))),
   })
   const payload = utf8.encode(payloadOfCode(text, address))

@@ -95,7 +95,11 @@ function Donut({ shares }: { shares: readonly Share[] }) {
         {shares.map((one, index) => (
           <Flex as="li" key={one.name} align="center" gap="3" paddingY="1" fontVariantNumeric="tabular-nums">
             <chakra.svg
-              {...{ width: '20px', height: '16px', css: styles, flexShrink: '0', 'aria-hidden': true }}
+              width="20px"
+              height="16px"
+              css={styles}
+              flexShrink="0"
+              aria-hidden={true}
               data-legend={`${one.name}: ${formatNumber(one.count)} (${formatShare(one.share)})`}
             >
               <PatternDefs id={`${id}-${index}`} />

@@ -9,8 +9,15 @@ export type Comparison = Pick<InsightsView, 'compare' | 'first' | 'second'>
 
 /** The view of an address without parameters. */
 export const standardView: InsightsView = {
-  ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
-  ...{ compare: 'sku', first: '', second: '' },
+  range: '1w',
+  from: '',
+  to: '',
+  sku: '',
+  location: '',
+  trademark: '',
+  compare: 'sku',
+  first: '',
+  second: '',
 }
 const names = Object.keys(standardView) as (keyof InsightsView)[]
 const maxPlaceLength = 300
@@ -26,7 +33,8 @@ export function filtersOf(params: URLSearchParams, today: string): Filters {
   return {
     ...(own ? days : { from: '', to: '' }),
     range: named === 'own' && !own ? standardView.range : named,
-    ...{ sku: idOf(params.get('sku')), trademark: idOf(params.get('trademark')) },
+    sku: idOf(params.get('sku')),
+    trademark: idOf(params.get('trademark')),
     location: placeOf(params.get('location')),
   }
 }

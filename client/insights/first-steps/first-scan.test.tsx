@@ -11,15 +11,26 @@ let week: number
 let send: (event: string) => void
 
 const steps = () => ({
-  ...{ email: true, business: true, trademark: true, product: true, plan: true, approval: true, codes: true },
-  ...{ activated: true, scanned, awaitedPlan: null },
+  email: true,
+  business: true,
+  trademark: true,
+  product: true,
+  plan: true,
+  approval: true,
+  codes: true,
+  activated: true,
+  scanned,
+  awaitedPlan: null,
 })
 const none = { business: 0, trademark: 0, certificate: 0 }
 const answers: Record<string, () => unknown> = {
   '/api/insights/first-steps': steps,
   '/api/business/progress': () => ({ businessUpdated: true, trademarkRegistered: true }),
   '/api/insights/attention': () => ({
-    ...{ scans: { week, before: 0 }, openAlerts: 0, jobs: [], approvals: { waiting: none, toCorrect: none } },
+    scans: { week, before: 0 },
+    openAlerts: 0,
+    jobs: [],
+    approvals: { waiting: none, toCorrect: none },
   }),
   '/api/insights/trend': () => [{ month: '2026-11', created: 0, generated: 0 }],
 }

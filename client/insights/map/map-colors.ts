@@ -23,7 +23,8 @@ export function mapColors() {
     border: read('border-emphasized'),
     marker: read('primary-solid'),
     contrast: read('primary-contrast'),
-    ...{ ink, panel },
+    ink,
+    panel,
     levels: redOfLevels.map((share) => mixed(red, panel, share)),
     textOfLevels: levels.map((level) => (level < firstDarkLevel ? ink : onRed)),
   }

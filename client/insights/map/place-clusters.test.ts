@@ -12,7 +12,12 @@ import {
 } from './place-clusters.ts'
 
 const place = (location: string, lat: number | null, lng: number | null, scans: number, suspicious = 0): MapPlace => ({
-  ...{ location, country: 'Indonesia', lat, lng, scans, suspicious },
+  location,
+  country: 'Indonesia',
+  lat,
+  lng,
+  scans,
+  suspicious,
 })
 const jakarta = place('Jakarta', -6.2, 106.8, 8, 2)
 const bogor = place('Bogor', -6.6, 106.8, 4, 1)

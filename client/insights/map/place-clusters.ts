@@ -63,7 +63,11 @@ export function markersAt(index: PlaceIndex, zoom: number): Marker[] {
     const { scans, suspicious } = properties
     const cluster = 'cluster_id' in properties ? properties : undefined
     return {
-      ...{ lat, lng, scans, suspicious, places: cluster?.point_count ?? 1 },
+      lat,
+      lng,
+      scans,
+      suspicious,
+      places: cluster?.point_count ?? 1,
       key: cluster ? `cluster-${cluster.cluster_id}` : (properties as { key: string }).key,
       ...(cluster && { clusterId: cluster.cluster_id }),
     }

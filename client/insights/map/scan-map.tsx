@@ -115,7 +115,14 @@ export function ScanMap({ places, view: shownView, picked, onPick, file }: Props
             <Suspense fallback={<Skeleton height={height} />}>
               {interactive ? (
                 <InteractiveMap
-                  {...{ label, height, index, view, shares: showsShares, nameOf, tiles, closest }}
+                  label={label}
+                  height={height}
+                  index={index}
+                  view={view}
+                  shares={showsShares}
+                  nameOf={nameOf}
+                  tiles={tiles}
+                  closest={closest}
                   styleUrl={style.data?.styleUrl ?? null}
                   onTiles={setTiles}
                   onView={setView}

@@ -25,7 +25,8 @@ function withoutJump(ring: Position[]): Position[] {
 
 /** Natural Earth, 1:110 million. */
 export const land: Feature<MultiPolygon> = {
-  ...{ type: 'Feature', properties: {} },
+  type: 'Feature',
+  properties: {},
   geometry: {
     type: 'MultiPolygon',
     coordinates: polygonsOf(feature(world, world.objects.land) as FeatureCollection | Feature).map((rings) =>

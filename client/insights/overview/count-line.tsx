@@ -19,7 +19,7 @@ export function CountLine({ values }: { values: readonly number[] }) {
       color="primary.solid"
       aria-hidden
     >
-      <polyline {...{ points }} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
+      <polyline points={points} fill="none" stroke="currentColor" strokeWidth="1.5" strokeLinejoin="round" />
     </chakra.svg>
   )
 }

@@ -16,10 +16,19 @@ function numbersOf(url: URL) {
   const summary = ['GENERATION', 'VERIFY', 'REDIRECT'].map((action) => ({ action, count, previous: 0, trend: null }))
   const nothing = Object.fromEntries(weekdays.map((day) => [day, 0]))
   return {
-    ...{ from, to, behind: 0, unusual: null, step: 'day', summary, risk: [], activityMap: [], os: { iOS: count } },
+    from,
+    to,
+    behind: 0,
+    unusual: null,
+    step: 'day',
+    summary,
+    risk: [],
+    activityMap: [],
+    os: { iOS: count },
     activeCodes: { count: 1, trend: 0, activated: [1] },
     outliers: { count: 0, previous: 0, trend: null, opened: [0] },
-    ...{ points: [to], trend: { creation: [0], verify: [count], redirect: [0] } },
+    points: [to],
+    trend: { creation: [0], verify: [count], redirect: [0] },
     previousTrend: { creation: [0], verify: [0], redirect: [0] },
     weeklyActivity: Array.from({ length: 24 }, (_, hour) => ({ hour, ...nothing })),
   }

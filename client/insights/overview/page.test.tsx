@@ -9,7 +9,11 @@ import { Component, preload } from './page.tsx'
 const skuId = '0193a000-0000-7000-8000-0000000000a1'
 const trademarkId = '0193a000-0000-7000-8000-0000000000b1'
 const counted: Insights = {
-  ...{ from: '2026-11-17T10:00:00.000Z', to: '2026-11-24T10:00:00.000Z', behind: 0, unusual: null, step: 'day' },
+  from: '2026-11-17T10:00:00.000Z',
+  to: '2026-11-24T10:00:00.000Z',
+  behind: 0,
+  unusual: null,
+  step: 'day',
   summary: [
     { action: 'GENERATION', count: 40, previous: 0, trend: null },
     { action: 'VERIFY', count: 90, previous: 80, trend: 12.5 },
@@ -17,12 +21,21 @@ const counted: Insights = {
   ],
   activeCodes: { count: 1234, trend: 0, activated: [10, 0] },
   outliers: { count: 2, previous: 4, trend: -50, opened: [0, 2] },
-  ...{ risk: [], activityMap: [], os: { iOS: 60, Android: 30 } },
+  risk: [],
+  activityMap: [],
+  os: { iOS: 60, Android: 30 },
   points: ['2026-11-23T00:00:00.000Z', '2026-11-24T00:00:00.000Z'],
   trend: { creation: [40, 0], verify: [50, 40], redirect: [4, 5] },
   previousTrend: { creation: [0, 0], verify: [40, 40], redirect: [3, 0] },
   weeklyActivity: Array.from({ length: 24 }, (_, hour) => ({
-    ...{ hour, Sun: 0, Mon: 0, Tue: hour === 9 ? 90 : 0, Wed: 0, Thu: 0, Fri: 0, Sat: 0 },
+    hour,
+    Sun: 0,
+    Mon: 0,
+    Tue: hour === 9 ? 90 : 0,
+    Wed: 0,
+    Thu: 0,
+    Fri: 0,
+    Sat: 0,
   })),
 }
 const place = { location: 'Jakarta', country: 'Indonesia', lat: -6.2, lng: 106.8, trademarkId, skuId }
@@ -272,7 +285,10 @@ test('IN03 compares the scans of two places in the range, and keeps the comparis
     expect.arrayContaining(['Jakarta, Indonesia', 'Tokyo, Japan']),
   )
   expect(Object.fromEntries(new URLSearchParams(router.state.location.search))).toEqual({
-    ...{ range: '1m', compare: 'location', first: 'Jakarta, Indonesia', second: 'Tokyo, Japan' },
+    range: '1m',
+    compare: 'location',
+    first: 'Jakarta, Indonesia',
+    second: 'Tokyo, Japan',
   })
 })
 

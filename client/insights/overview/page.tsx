@@ -79,7 +79,12 @@ function ScansOfRange() {
         <LoadFailed read={insights} />
       ) : (
         <Overview
-          {...{ insights: insights.data, isOutdated, filters, view, query, comparison }}
+          insights={insights.data}
+          isOutdated={isOutdated}
+          filters={filters}
+          view={view}
+          query={query}
+          comparison={comparison}
           onApply={apply}
           onCompare={compare}
         />
@@ -161,7 +166,14 @@ function Overview({ insights, isOutdated, filters, view, query, onApply, compari
       {!(data && isEmpty) && (
         <>
           <Suspense fallback={<Skeleton height="180px" />}>
-            <Comparison {...{ filters, view, query, comparison, onCompare }} file={fileOf(query)} />
+            <Comparison
+              filters={filters}
+              view={view}
+              query={query}
+              comparison={comparison}
+              onCompare={onCompare}
+              file={fileOf(query)}
+            />
           </Suspense>
           <Suspense fallback={<Skeleton height="600px" />}>
             <ScanPlaces query={query} view={view} file={fileOf(query)} />

@@ -95,7 +95,8 @@ test('IN01 renames a saved view', async () => {
   await user.click(dialog.getByRole('button', { name: 'Save name' }))
   await dialog.findByRole('link', { name: 'Indonesia' })
   expect(sent.at(-1)).toEqual({
-    ...{ method: 'PUT', path: `/api/insights/view/${skuId}` },
+    method: 'PUT',
+    path: `/api/insights/view/${skuId}`,
     body: { name: 'Indonesia', view: standardView },
   })
 })

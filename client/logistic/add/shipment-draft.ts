@@ -30,8 +30,11 @@ export type DraftDetails = ShipmentDraft['details']
 const draftName = 'logistic.shipment'
 
 export const newShipmentDraft = (): ShipmentDraft => ({
-  ...{ id: uuid7(), begunAt: new Date(correctedNow()).toISOString() },
-  ...{ step: 'details', details: {}, codes: [] },
+  id: uuid7(),
+  begunAt: new Date(correctedNow()).toISOString(),
+  step: 'details',
+  details: {},
+  codes: [],
 })
 
 export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, codes }: ShipmentDraft): boolean =>

@@ -20,7 +20,12 @@ const now = new Date('2026-11-21T12:00:00.000Z')
 test('LO01 sends no change when a form was not touched, to the millisecond', () => {
   const { identifier, recipient, note, shipped_at, delivered_at, logging_ended_at } = data
   expect(changedValues({ data }, editValuesOf({ data }), now)).toEqual({
-    ...{ identifier, recipient, note, shipped_at, delivered_at, logging_ended_at },
+    identifier,
+    recipient,
+    note,
+    shipped_at,
+    delivered_at,
+    logging_ended_at,
   })
 })
 

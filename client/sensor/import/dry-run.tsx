@@ -38,15 +38,20 @@ export function DryRun({ log, unit, acceptsFaults, onAcceptFaults }: Props) {
         <Text fontWeight="600">
           {first && last
             ? t('found', {
-                ...{ count: formatNumber(count), from: formatDateTime(first.createdAt) },
-                ...{ to: formatDateTime(last.createdAt), min: formatReading(min, unit), max: formatReading(max, unit) },
+                count: formatNumber(count),
+                from: formatDateTime(first.createdAt),
+                to: formatDateTime(last.createdAt),
+                min: formatReading(min, unit),
+                max: formatReading(max, unit),
               })
             : t('none')}
         </Text>
         <Text color="fg.muted" textStyle="sm">
           {t('lines', {
-            ...{ lines: formatNumber(headingLines + count + refusedCount), headings: formatNumber(headingLines) },
-            ...{ count: formatNumber(count), refused: formatNumber(refusedCount) },
+            lines: formatNumber(headingLines + count + refusedCount),
+            headings: formatNumber(headingLines),
+            count: formatNumber(count),
+            refused: formatNumber(refusedCount),
           })}
         </Text>
       </div>

@@ -27,7 +27,10 @@ export function firstChoice(format: GuessedFormat, sensor: MeasuredBy): ImportCh
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   const { namedZone } = format
   return {
-    ...{ format, timeZone: namedZone ?? timeZone, isZoneChosen: namedZone !== undefined, acceptsFaults: false },
+    format,
+    timeZone: namedZone ?? timeZone,
+    isZoneChosen: namedZone !== undefined,
+    acceptsFaults: false,
     fileUnit: unitOf(format, sensor),
   }
 }

@@ -13,17 +13,21 @@ const length = 3 * maxReadings
 const log: PackedLog = {
   times: Float64Array.from({ length }, (_, minute) => Date.parse('2026-05-03T08:00:00Z') + minute * 60_000),
   values: new Float64Array(length).fill(4),
-  ...{ min: 4, max: 4, refused: [], refusedCount: 0, headingLines: 1, hasRepeatedHour: false, isDescending: false },
+  min: 4,
+  max: 4,
+  refused: [],
+  refusedCount: 0,
+  headingLines: 1,
+  hasRepeatedHour: false,
+  isDescending: false,
 }
 vi.mock('./log-file.ts', () => ({
   openLogFile: async ({ name }: File) => ({
-    ...{
-      kind: 'log',
-      name,
-      format: guessFormat(['Time;Temp °C', '2026-05-03 08:00;4'], 'temperature'),
-      read: async () => log,
-      close() {},
-    },
+    kind: 'log',
+    name,
+    format: guessFormat(['Time;Temp °C', '2026-05-03 08:00;4'], 'temperature'),
+    read: async () => log,
+    close() {},
   }),
 }))
 

@@ -158,7 +158,10 @@ test.each(files)('SE01 reads %s', (_, { file, column, unit, readings, refused = 
   expect(namedZone).toBe(zone)
   const timeZone = namedZone ?? 'Europe/Berlin'
   const log = readLoggerFile(lines, {
-    ...{ format: { ...format, valueColumn }, timeZone, fileUnit: fileUnit ?? '°C', sensorUnit: '°C' },
+    format: { ...format, valueColumn },
+    timeZone,
+    fileUnit: fileUnit ?? '°C',
+    sensorUnit: '°C',
   })
   expect(log.readings.map(({ value, createdAt }) => `${createdAt.slice(0, 16)} ${value}`)).toEqual(readings)
   expect(log.problems.map(({ line, problem }) => `${line} ${problem}`)).toEqual(refused)

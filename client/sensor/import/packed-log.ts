@@ -29,7 +29,9 @@ export function packLog({ readings, problems, ...log }: ReadLog): PackedLog {
   }
   const reasons = Map.groupBy(problems, ({ problem }) => problem)
   const refused = [...reasons].map(([problem, lines]) => ({
-    ...{ problem, count: lines.length, lines: lines.slice(0, shownLines) },
+    problem,
+    count: lines.length,
+    lines: lines.slice(0, shownLines),
   }))
   return { ...log, times, values, min, max, refused, refusedCount: problems.length }
 }

@@ -101,7 +101,9 @@ export function readLoggerFile(lines: readonly string[], options: ReadOptions): 
   return {
     readings: accepted.map(({ ms, value }) => ({ value, createdAt: new Date(ms).toISOString() })),
     problems: problems.sort((one, other) => one.line - other.line),
-    ...{ headingLines, hasRepeatedHour: placed.hasRepeatedHour, isDescending: placed.isDescending },
+    headingLines,
+    hasRepeatedHour: placed.hasRepeatedHour,
+    isDescending: placed.isDescending,
     ...(jump && { jumpLine: jump.line + 1 }),
     ...(winter !== undefined && !placed.hasRepeatedHour && { fixedZone: fixedZone(clock.standardOffset(winter)) }),
   }

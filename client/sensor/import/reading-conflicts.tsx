@@ -24,7 +24,8 @@ export function ReadingConflicts({ conflicts, unit, onClose }: Props) {
         {conflicts.slice(0, shownConflicts).map(({ createdAt, kept, refused }) => (
           <li key={`${createdAt} ${refused}`}>
             {t('conflictLine', {
-              ...{ time: formatDateTime(createdAt), kept: formatReading(kept, unit) },
+              time: formatDateTime(createdAt),
+              kept: formatReading(kept, unit),
               refused: formatReading(refused, unit),
             })}
           </li>

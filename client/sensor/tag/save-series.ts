@@ -9,8 +9,11 @@ export async function saveSeries({ unit, readings }: TagSeries, sensor: KnownSen
   const last = readings.at(-1)!
   const converted = ({ value }: { value: number }) => convertTemperature(value, unit, sensor.unit)
   await enqueueEntry({
-    ...{ sensorId: sensor.id, name: sensor.name, tag },
-    ...{ value: converted(last), measuredAt: new Date(last.at).toISOString() },
+    sensorId: sensor.id,
+    name: sensor.name,
+    tag,
+    value: converted(last),
+    measuredAt: new Date(last.at).toISOString(),
     ...(others.length > 0 && { others: { at: others.map(({ at }) => at), value: others.map(converted) } }),
   })
 }

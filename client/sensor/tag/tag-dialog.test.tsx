@@ -9,7 +9,9 @@ import { TagDialog } from './tag-dialog.tsx'
 
 const sensor = (id: number, type: string, unit: string) => ({
   id: `0193a000-0000-7000-8000-00000000000${id}`,
-  ...{ name: `Store ${id}`, type, unit },
+  name: `Store ${id}`,
+  type,
+  unit,
 })
 const sensors = [sensor(1, 'temperature', '°F'), sensor(2, 'temperature', '°C'), sensor(3, 'humidity', '%RH')]
 const full = { model: '', location: '', threshold: null, minimum: null, alarmMinutes: 0, alarmTotalMinutes: null }
@@ -81,7 +83,11 @@ test('SE01 OF02 shows the content of a tag, and saves each series for a sensor, 
   expect(sets).toEqual(
     expect.arrayContaining([
       {
-        ...{ sensorId: sensors[0]!.id, name: 'Store 1', tag: '04A224', value: 41, measuredAt },
+        sensorId: sensors[0]!.id,
+        name: 'Store 1',
+        tag: '04A224',
+        value: 41,
+        measuredAt,
         others: { at: [first], value: [50] },
       },
       { sensorId: sensors[2]!.id, name: 'Store 3', tag: '04A224', value: 61, measuredAt },

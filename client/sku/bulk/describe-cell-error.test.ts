@@ -11,7 +11,10 @@ beforeAll(async () => {
 })
 
 const error = (found: Partial<CellError>): CellError => ({
-  ...{ row: 7, column: 'SKU', problem: 'taken', value: 'T-1' },
+  row: 7,
+  column: 'SKU',
+  problem: 'taken',
+  value: 'T-1',
   ...found,
 })
 

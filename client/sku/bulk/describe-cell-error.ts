@@ -10,7 +10,12 @@ type CellErrorTexts = { problem: string; fix: string }
 export function describeCellError(error: CellError, t: Translate<'skuBulk'>): CellErrorTexts {
   const { row, column, value, other = '', most = 0 } = error
   const values = {
-    ...{ row, column, value, other, most: formatNumber(most), types: certificateTypes.join(' / ') },
+    row,
+    column,
+    value,
+    other,
+    most: formatNumber(most),
+    types: certificateTypes.join(' / '),
     imageSize: formatBytes(purposes.image.bytes),
     documentSize: formatBytes(purposes.certificate.bytes),
   }

@@ -15,7 +15,11 @@ export const sectionStateIcons = {
 export const sectionProgressStyles: Record<string, SystemStyleObject> = {
   '& [data-points]': { display: 'flex', gap: '2', alignItems: 'start' },
   '& [data-points] ol': {
-    ...{ display: 'flex', flexWrap: 'wrap', rowGap: '1', columnGap: '3', listStyleType: 'none' },
+    display: 'flex',
+    flexWrap: 'wrap',
+    rowGap: '1',
+    columnGap: '3',
+    listStyleType: 'none',
   },
   '& [data-points] li': { display: 'flex', gap: '1', alignItems: 'center', textStyle: 'sm' },
   '& [data-points] svg': { flexShrink: '0' },

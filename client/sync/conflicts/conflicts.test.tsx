@@ -12,10 +12,13 @@ import { Conflicts } from './conflicts.tsx'
 
 const texts = ['sync', 'submission', 'logistic'] as const
 const [weight, drying, sensor] = [uuid7(), uuid7(), uuid7()]
-const question = { ...{ prefix: '', suffix: 'kg', share: true, required: false, active: true }, sequence: 1 }
+const question = { prefix: '', suffix: 'kg', share: true, required: false, active: true, sequence: 1 }
 const sections = [
   {
-    ...{ id: drying, name: 'Drying', sequence: 1, sensors: [{ id: sensor, share: true }] },
+    id: drying,
+    name: 'Drying',
+    sequence: 1,
+    sensors: [{ id: sensor, share: true }],
     questions: [{ ...question, id: weight, name: 'Weight', datatype: 'number' }],
   },
 ]
@@ -29,7 +32,7 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
   const submission = await save(submissionEntity, { formId, date: noon, custom_id: 'B-7' })
   const shipment = await save(logisticEntity, { recipient: 'Harbour' })
   const clash = (entity: string, recordId: string, path: string, kept: unknown, offered: unknown) =>
-    engine.db.choices.put({ ...{ entity, recordId, path, kept, offered }, opId: uuid7(), payloadV: 1 })
+    engine.db.choices.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1 })
   await clash(submissionEntity, submission, 'custom_id', 'B-8', 'B-9')
   await clash(submissionEntity, submission, answerPath(weight), '12', null)
   const range = { start_time: noon, end_time: null }

@@ -11,7 +11,11 @@ import { UploadsField } from './upload-field.tsx'
 vi.mock('#client/core/files/upload.ts', () => ({ uploadFile: vi.fn() }))
 
 const stored = (name: string): StoredFile => ({
-  ...{ hash: name.charAt(0).repeat(64), ext: '.pdf', name, mime: 'application/pdf', size: 9 },
+  hash: name.charAt(0).repeat(64),
+  ext: '.pdf',
+  name,
+  mime: 'application/pdf',
+  size: 9,
 })
 
 function Screen() {

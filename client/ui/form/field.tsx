@@ -64,7 +64,7 @@ export function TextField<In extends FieldValues, Out>({ control, name, ...rest 
   const { field, fieldState } = useController({ control, name })
   const { label, hint, required, disabled, ...input } = rest
   return (
-    <FieldFrame {...{ label, hint, required, disabled }} error={fieldState.error?.message}>
+    <FieldFrame label={label} hint={hint} required={required} disabled={disabled} error={fieldState.error?.message}>
       <Input {...input} {...field} value={field.value ?? ''} />
     </FieldFrame>
   )
@@ -78,7 +78,7 @@ export function NumberField<In extends FieldValues, Out>({ control, name, ...res
   const [isCleared, setCleared] = useState(false)
   const value = isCleared && fieldState.isDirty ? '' : (field.value ?? '')
   return (
-    <FieldFrame {...{ label, hint, required, disabled }} error={fieldState.error?.message}>
+    <FieldFrame label={label} hint={hint} required={required} disabled={disabled} error={fieldState.error?.message}>
       <Input
         inputMode="decimal"
         {...input}

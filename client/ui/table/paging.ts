@@ -67,7 +67,10 @@ export function usePaging<F extends Filters = Record<never, never>>({
   return useMemo(
     () => ({
       query: {
-        ...{ page, limit, ...(sort && { sort }), ...(search && { search }) },
+        page,
+        limit,
+        ...(sort && { sort }),
+        ...(search && { search }),
         ...(Object.fromEntries(JSON.parse(chosenKey)) as ChosenFilters<F>),
       },
       sizes: offered,

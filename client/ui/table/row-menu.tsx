@@ -51,8 +51,15 @@ function MenuTrigger(props: ComponentProps<'button'>) {
 /** Styles of the menu buttons, applied by the surrounding list. */
 export const menuTriggerStyles: Record<string, SystemStyleObject> = {
   '& [data-opener]': {
-    ...{ display: 'inline-flex', alignItems: 'center', justifyContent: 'center', boxSize: '9', flexShrink: '0' },
-    ...{ borderRadius: 'l2', color: 'colorPalette.fg', cursor: 'button', focusVisibleRing: 'outside' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    boxSize: '9',
+    flexShrink: '0',
+    borderRadius: 'l2',
+    color: 'colorPalette.fg',
+    cursor: 'button',
+    focusVisibleRing: 'outside',
     _hover: { bg: 'colorPalette.subtle' },
     _expanded: { bg: 'colorPalette.subtle' },
     '& svg': { boxSize: '4' },

@@ -32,8 +32,14 @@ const owner = {
   merchantId: '0193a000-0000-7000-8000-000000000009',
 }
 const claims = {
-  ...{ sub: owner.userId, email: 'ada@tea.example', isAdmin: false, role: 'merchant' as const },
-  ...{ merchant: 'TEA', emailConfirmed: true, iat: 0, exp: 4_000_000_000 },
+  sub: owner.userId,
+  email: 'ada@tea.example',
+  isAdmin: false,
+  role: 'merchant' as const,
+  merchant: 'TEA',
+  emailConfirmed: true,
+  iat: 0,
+  exp: 4_000_000_000,
 }
 
 type Options = {

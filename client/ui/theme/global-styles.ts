@@ -4,10 +4,21 @@ import { frameStyles } from './frame-styles.ts'
 /** Styles of frequent plain elements: one styled element costs the browser more than a whole row of these. */
 const baseStyles: Record<string, SystemStyleObject> = {
   '.status-chip': {
-    ...{ display: 'inline-flex', alignItems: 'center', gap: '1', minH: '6', px: '2', borderRadius: 'l2' },
-    ...{ textStyle: 'sm', fontWeight: 'medium', fontVariantNumeric: 'tabular-nums', userSelect: 'none' },
-    ...{ colorPalette: 'gray', bg: 'colorPalette.subtle', color: 'colorPalette.fg' },
-    ...{ shadow: 'inset 0 0 0px 1px var(--shadow-color)', shadowColor: 'colorPalette.muted' },
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '1',
+    minH: '6',
+    px: '2',
+    borderRadius: 'l2',
+    textStyle: 'sm',
+    fontWeight: 'medium',
+    fontVariantNumeric: 'tabular-nums',
+    userSelect: 'none',
+    colorPalette: 'gray',
+    bg: 'colorPalette.subtle',
+    color: 'colorPalette.fg',
+    shadow: 'inset 0 0 0px 1px var(--shadow-color)',
+    shadowColor: 'colorPalette.muted',
     whiteSpace: { base: 'normal', md: 'nowrap' },
     '&[data-tone=good]': { colorPalette: 'green' },
     '&[data-tone=wait]': { colorPalette: 'orange' },
@@ -27,7 +38,8 @@ export const globalStyles: Record<string, SystemStyleObject> = {
   ':focus-visible': { outlineColor: 'secondary.focusRing' },
   '*, *::before, *::after': {
     _motionReduce: {
-      ...{ animationDuration: '1ms !important', transitionDuration: '1ms !important' },
+      animationDuration: '1ms !important',
+      transitionDuration: '1ms !important',
       // An endless animation of 1 ms would flicker.
       animationIterationCount: '1 !important',
     },

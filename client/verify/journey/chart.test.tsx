@@ -7,7 +7,10 @@ const readings = [4, 5, 6].map((temp, at) => ({ temp, time: `2026-05-03T1${at}:0
 test('VE06 begins with the first reading and does not scroll the page when an arrow key is pressed', () => {
   render(
     <Chart
-      {...{ readings, limit: 8, minimum: null, label: 'Temperature' }}
+      readings={readings}
+      limit={8}
+      minimum={null}
+      label="Temperature"
       degrees={(temp) => `${temp} degrees`}
       t={(word: string) => word}
     />,

@@ -39,7 +39,14 @@ export function Journey({ model, t }: { model: PageModel; t: PageText }) {
         )}
       </ol>
       {readings.length > 0 && (
-        <TemperatureLog {...{ readings, limit, minimum, sentence, t }} language={model.language} />
+        <TemperatureLog
+          readings={readings}
+          limit={limit}
+          minimum={minimum}
+          sentence={sentence}
+          t={t}
+          language={model.language}
+        />
       )}
     </section>
   )
@@ -49,8 +56,11 @@ type Station = { key: string; title: string; at: string; until?: string; note?: 
 
 /** A production step that a sensor recorded. */
 const recorded = ({ sensorId, section_name, start_time, end_time, summary }: ShownSensorData): Station => ({
-  ...{ key: `${sensorId} ${start_time}`, title: section_name, at: start_time },
-  ...{ until: end_time, note: summary },
+  key: `${sensorId} ${start_time}`,
+  title: section_name,
+  at: start_time,
+  until: end_time,
+  note: summary,
 })
 
 function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, t: PageText): Station[] {
@@ -86,7 +96,14 @@ function TemperatureLog({ readings, limit, minimum, sentence, language, t }: Log
           </div>
         ))}
       </dl>
-      <VisibleChart {...{ readings, limit, minimum, degrees, t }} label={sentence ?? t('temperature')} />
+      <VisibleChart
+        readings={readings}
+        limit={limit}
+        minimum={minimum}
+        degrees={degrees}
+        t={t}
+        label={sentence ?? t('temperature')}
+      />
       <details className="readings">
         <summary>{t('readings')}</summary>
         <table>

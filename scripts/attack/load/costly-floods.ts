@@ -63,7 +63,9 @@ async function addProducts({ stage }: Target): Promise<void> {
   const { id } = await demoProduct(stage.db)
   const keys = ['Origin', 'Weight', 'Grade', 'Harvest', 'Storage']
   const details = JSON.stringify({
-    ...{ images: [], verify_url: '', sku_details_order: keys },
+    images: [],
+    verify_url: '',
+    sku_details_order: keys,
     sku_details: Object.fromEntries(keys.map((key) => [key, `${key} of the product`])),
   })
   await stage.db.system((tx) =>
@@ -77,7 +79,10 @@ async function addProducts({ stage }: Target): Promise<void> {
 function productList(): string {
   const keys = ['Origin', 'Weight', 'Grade', 'Harvest', 'Storage']
   const row = (n: number) => ({
-    ...{ name: `Tea ${n}`, sku: `NEW-${n}`, trademark: 'Nobody', images: ['a.png'] },
+    name: `Tea ${n}`,
+    sku: `NEW-${n}`,
+    trademark: 'Nobody',
+    images: ['a.png'],
     certificates: [{ name: 'a.pdf', type: 'Halal' }],
     details: { sku_details: Object.fromEntries(keys.map((key) => [key, `${key} ${n}`])), sku_details_order: keys },
   })
@@ -111,7 +116,9 @@ function drip({ server }: Target, account: (n: number) => Record<string, string>
     const socket = connect(Number(port), hostname)
     socket.on('error', () => undefined)
     const headers = {
-      ...{ host: 'localhost', 'content-type': 'multipart/form-data; boundary=sent', 'content-length': 100_000 },
+      host: 'localhost',
+      'content-type': 'multipart/form-data; boundary=sent',
+      'content-length': 100_000,
       ...account(n),
     }
     const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -27,21 +27,23 @@ async function floods(target: Target): Promise<Attacks> {
   return {
     'unread-bodies': () =>
       startFlood(server.url, 3, (n) => ({
-        ...{ method: 'POST', path: costlyPaths[n % costlyPaths.length]!, body: unread },
+        method: 'POST',
+        path: costlyPaths[n % costlyPaths.length]!,
+        body: unread,
         headers: { ...json, ...from(), ...(n % 2 && expired) },
       })),
     boundaries: () =>
       startFlood(server.url, 1, (n) => ({
-        ...{
-          method: 'POST',
-          path: n % 2 ? '/verify/report' : '/api/uploads',
-          body: n % 4 < 2 ? boundaries : emptyParts,
-        },
+        method: 'POST',
+        path: n % 2 ? '/verify/report' : '/api/uploads',
+        body: n % 4 < 2 ? boundaries : emptyParts,
         headers: { ...form, ...from(), ...(n % 2 === 0 && merchant.headers) },
       })),
     readings: () =>
       startFlood(server.url, 10, (n) => ({
-        ...{ method: 'POST', path: `/api/sensor/${sensorId}/log`, body: readings(n) },
+        method: 'POST',
+        path: `/api/sensor/${sensorId}/log`,
+        body: readings(n),
         headers: { ...json, ...merchant.headers, ...from() },
       })),
     'mistyped-codes': () =>

@@ -24,7 +24,10 @@ export async function runProbe(
 ): Promise<ReportRow[]> {
   const startedAt = performance.now()
   const row = (outcome: ReportRow['outcome'], figure: string, bound = ''): ReportRow => ({
-    ...{ probe, outcome, figure, bound },
+    probe,
+    outcome,
+    figure,
+    bound,
     seconds: Math.round((performance.now() - startedAt) / 1000),
   })
   try {

@@ -26,9 +26,18 @@ export async function coldStart(stage: TestSystem, { rounds }: BenchEffort): Pro
   const few = await startsOf(stage, rounds)
   const many = await startsOf(stage, rounds, manyRecords)
   return {
-    ...{ name: 'cold-start', ours: few.ms, floor: null, ratio: null, unit: 'ms', rounds },
-    ...{ ms: few.ms, ms4x: few.ms4x },
-    ...{ msMany: many.ms, ms4xMany: many.ms4x, msSearch4xMany: many.msSearch4x, manyRecords },
+    name: 'cold-start',
+    ours: few.ms,
+    floor: null,
+    ratio: null,
+    unit: 'ms',
+    rounds,
+    ms: few.ms,
+    ms4x: few.ms4x,
+    msMany: many.ms,
+    ms4xMany: many.ms4x,
+    msSearch4xMany: many.msSearch4x,
+    manyRecords,
   }
 }
 

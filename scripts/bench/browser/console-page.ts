@@ -109,7 +109,10 @@ export async function insertSubmissions({ db }: TestSystem, count: number): Prom
   await db.tenant(merchantId, (tx) => createForms(tx, merchantId, [FormInput.parse({ id: formId, sections })]))
   const date = new Date().toISOString()
   return Array.from({ length: count }, (_, i) => ({
-    ...{ formId, formRevision: 1, date, custom_id: `Basket ${i}` },
+    formId,
+    formRevision: 1,
+    date,
+    custom_id: `Basket ${i}`,
     [answerPath(asked[i % questions]!)]: `Terrace ${i % 37}, ${(i % 400) / 10} kg`,
     [answerPath(asked[(i + 1) % questions]!)]: `Picked by team ${i % 11}`,
   }))

@@ -31,10 +31,23 @@ async function queue(list: readonly CreatedSubmission[]): Promise<void> {
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone
   const rows = list.map(
     (set, place): Omit<OutboxRow, 'at'> => ({
-      ...{ opId: uuid7(), deviceId, n: place + 1, ...who, entity: 'submission', recordId: uuid7(), kind: 'create' },
+      opId: uuid7(),
+      deviceId,
+      n: place + 1,
+      ...who,
+      entity: 'submission',
+      recordId: uuid7(),
+      kind: 'create',
       patch: Object.fromEntries(Object.entries(set).map(([path, to]) => [path, { to }])),
-      ...{ baseVer: 0, deps: [], blobs: [], formRev: 1, payloadV: 1, capturedAt: new Date().toISOString(), tz },
-      ...{ state: 'ready', replaces: [] },
+      baseVer: 0,
+      deps: [],
+      blobs: [],
+      formRev: 1,
+      payloadV: 1,
+      capturedAt: new Date().toISOString(),
+      tz,
+      state: 'ready',
+      replaces: [],
     }),
   )
   await db.transaction('rw', [db.records, db.outbox, db.meta], async () => {

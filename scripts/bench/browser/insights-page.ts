@@ -30,8 +30,16 @@ export async function insightsPage(stage: TestSystem, { rounds }: BenchEffort): 
   const [msFirstPaint, msHeading] = [middle('frame'), middle('heading')]
   const [msScreen, msNumbers] = [middle('screen'), middle('numbers')]
   return {
-    ...{ name: 'insights-page', ours: msScreen, floor: null, ratio: null, unit: 'ms', rounds },
-    ...{ msFirstPaint, msHeading, msScreen, msNumbers },
+    name: 'insights-page',
+    ours: msScreen,
+    floor: null,
+    ratio: null,
+    unit: 'ms',
+    rounds,
+    msFirstPaint,
+    msHeading,
+    msScreen,
+    msNumbers,
   }
 }
 
@@ -48,7 +56,9 @@ async function signedIn(browser: Browser, url: string): Promise<SignedIn> {
 /** A new context has an empty cache. */
 async function paint(browser: Browser, url: string, storageState: SignedIn): Promise<PaintTimes> {
   const context = await browser.newContext({
-    ...{ serviceWorkers: 'block', storageState, viewport: { width: 390, height: 844 } },
+    serviceWorkers: 'block',
+    storageState,
+    viewport: { width: 390, height: 844 },
   })
   try {
     const page = await context.newPage()

@@ -35,8 +35,17 @@ export async function openList(stage: TestSystem, { rounds }: BenchEffort): Prom
     const middle = (what: keyof Times) => round(median(times.slice(1).map((time) => time[what])), 1)
     const [ms, msRows, msRead] = [middle('ms'), middle('msRows'), middle('msRead')]
     return {
-      ...{ name: 'open', ours: ms, floor: null, ratio: null, unit: 'ms', rounds },
-      ...{ ms, msRows, msRead, records, shown },
+      name: 'open',
+      ours: ms,
+      floor: null,
+      ratio: null,
+      unit: 'ms',
+      rounds,
+      ms,
+      msRows,
+      msRead,
+      records,
+      shown,
     }
   })
 }

@@ -32,8 +32,17 @@ export async function unsentList(stage: TestSystem, { rounds }: BenchEffort): Pr
     const middle = (what: keyof Figures) => round(median(figures.slice(1).map((one) => one[what])), 0)
     const msOpen = middle('msOpen')
     return {
-      ...{ name: 'unsent-list', ours: msOpen, floor: null, ratio: null, unit: 'ms', rounds, msOpen, operations },
-      ...{ elements: middle('elements'), megabytes: middle('megabytes'), msImport: middle('msImport') },
+      name: 'unsent-list',
+      ours: msOpen,
+      floor: null,
+      ratio: null,
+      unit: 'ms',
+      rounds,
+      msOpen,
+      operations,
+      elements: middle('elements'),
+      megabytes: middle('megabytes'),
+      msImport: middle('msImport'),
     }
   })
 }

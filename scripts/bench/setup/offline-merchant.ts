@@ -50,8 +50,16 @@ export async function createOperation(
   fields: OperationFields,
 ): Promise<HashedOperation> {
   const operation: Operation = {
-    ...{ opId: uuid7(), deviceId, userId: owner.userId, merchantId: owner.merchantId, baseVer: 1 },
-    ...{ deps: [], blobs: [], payloadV: 1, capturedAt: new Date().toISOString(), tz: 'Asia/Kuala_Lumpur' },
+    opId: uuid7(),
+    deviceId,
+    userId: owner.userId,
+    merchantId: owner.merchantId,
+    baseVer: 1,
+    deps: [],
+    blobs: [],
+    payloadV: 1,
+    capturedAt: new Date().toISOString(),
+    tz: 'Asia/Kuala_Lumpur',
     ...fields,
   }
   return { ...operation, hash: await operationHash(operation) }
@@ -60,7 +68,13 @@ export async function createOperation(
 /** The body of a push, as it is sent. */
 export function pushBody(deviceId: string, ops: readonly HashedOperation[]): string {
   return JSON.stringify({
-    ...{ protocol: 1, deviceId, epoch: '', maxN: ops.at(-1)!.n, pending: ops.length, discarded: 0, ops },
+    protocol: 1,
+    deviceId,
+    epoch: '',
+    maxN: ops.at(-1)!.n,
+    pending: ops.length,
+    discarded: 0,
+    ops,
   })
 }
 

@@ -54,8 +54,14 @@ export async function syncActivate(stage: TestSystem, { rounds }: BenchEffort): 
       const times: number[] = []
       for (let i = 0; i < rounds; i++) times.push(await once())
       return {
-        ...{ name: 'sync-activate', ours: round(median(times), 0), floor: null, ratio: null, unit: 'ms', rounds },
-        ...{ codes, copies },
+        name: 'sync-activate',
+        ours: round(median(times), 0),
+        floor: null,
+        ratio: null,
+        unit: 'ms',
+        rounds,
+        codes,
+        copies,
       }
     } finally {
       await app.close()

@@ -14,8 +14,15 @@ export async function enqueueRecords(stage: TestSystem, { rounds }: BenchEffort)
     const sorted = times.sort((a, b) => a - b)
     const at = (share: number) => round(sorted[Math.floor(share * (sorted.length - 1))]!, 1)
     return {
-      ...{ name: 'capture', ours: at(0.99), floor: null, ratio: null, unit: 'ms', rounds },
-      ...{ p50: at(0.5), p99: at(0.99), captures: times.length },
+      name: 'capture',
+      ours: at(0.99),
+      floor: null,
+      ratio: null,
+      unit: 'ms',
+      rounds,
+      p50: at(0.5),
+      p99: at(0.99),
+      captures: times.length,
     }
   })
 }

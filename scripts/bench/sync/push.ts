@@ -107,7 +107,10 @@ async function operationsOf(
     const records = submissions.slice(start, start + perPush)
     const operations = records.map((recordId, i) =>
       createOperation(owner, deviceId, {
-        ...{ entity: 'submission', recordId, kind: 'update', n: i + 1 },
+        entity: 'submission',
+        recordId,
+        kind: 'update',
+        n: i + 1,
         patch: { [answerPath(question)]: { to: `Answer ${i}` } },
       }),
     )

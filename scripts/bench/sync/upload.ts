@@ -26,8 +26,16 @@ export async function syncUpload(stage: TestSystem, { rounds }: BenchEffort): Pr
       const msSlow = await drained(link.url)
       const ms = round(median(times), 0)
       return {
-        ...{ name: 'sync-drain', ours: ms, floor: null, ratio: null, unit: 'ms', rounds },
-        ...{ ms, msSlow: round(msSlow, 0), operations, perSecond: round((operations / ms) * 1000, 0) },
+        name: 'sync-drain',
+        ours: ms,
+        floor: null,
+        ratio: null,
+        unit: 'ms',
+        rounds,
+        ms,
+        msSlow: round(msSlow, 0),
+        operations,
+        perSecond: round((operations / ms) * 1000, 0),
       }
     } finally {
       await link.close()

@@ -35,8 +35,13 @@ export async function createCustomization(
     ...(shop
       ? [
           {
-            ...{ id: 'shop', type: 'button' as const, website: shop.url, button_text: shop.words },
-            ...{ button_color: deep, button_text_color: pale, button_border_color: deep },
+            id: 'shop',
+            type: 'button' as const,
+            website: shop.url,
+            button_text: shop.words,
+            button_color: deep,
+            button_text_color: pale,
+            button_border_color: deep,
           },
         ]
       : []),

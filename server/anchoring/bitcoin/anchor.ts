@@ -122,7 +122,11 @@ async function fund(run: InTransaction, chain: BitcoinChain, waiting: OpenJob, h
     if (!(await lockUnchanged(tx, [job])).has(job.id)) return
     await addAttempt(tx, { jobId: job.id, txid, raw: hex, fee, rate: Math.ceil(estimate), signedAt: height })
     await updateJob(tx, job.id, {
-      ...{ state: 'SENT', network, inputOutpoint: outpointOf(utxo), inputValue: utxo.value, error: null },
+      state: 'SENT',
+      network,
+      inputOutpoint: outpointOf(utxo),
+      inputValue: utxo.value,
+      error: null,
     })
   })
   return true

@@ -34,7 +34,10 @@ export function findChangeCoin(raw: string, keys: Keyring): Coin | undefined {
 export async function addCoins(tx: Tx, coins: readonly (Coin & { height: number })[]): Promise<void> {
   if (coins.length === 0) return
   const rows = coins.map(({ txid, vout, value, height, publicKey }) => ({
-    ...{ outpoint: `${txid}:${vout}`, publicKey: Buffer.from(publicKey), value, height },
+    outpoint: `${txid}:${vout}`,
+    publicKey: Buffer.from(publicKey),
+    value,
+    height,
   }))
   await tx
     .insert(anchorCoin)

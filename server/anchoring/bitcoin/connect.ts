@@ -25,7 +25,9 @@ export async function connectBitcoin(
   const cookieFile = config.bitcoinCookieFile
   const nodes = config.bitcoinRpcUrls.map(
     (url): NodeConnection => ({
-      ...{ url, host: new URL(url).host, rpc: createBitcoinRpc({ url, cookieFile }) },
+      url,
+      host: new URL(url).host,
+      rpc: createBitcoinRpc({ url, cookieFile }),
     }),
   )
   const choose = async () => {

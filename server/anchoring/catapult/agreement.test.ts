@@ -137,7 +137,11 @@ describe('VE03 a proof of finality', () => {
       return { stage, height: String(first), hashes: named, signatures }
     }
     const proof = {
-      ...{ version: 1, finalizationEpoch: epoch, finalizationPoint: point, height: '1002', hash: hashes[2] },
+      version: 1,
+      finalizationEpoch: epoch,
+      finalizationPoint: point,
+      height: '1002',
+      hash: hashes[2],
       messageGroups: [group(0, 1_000, hashes), group(1, 1_002, [hashes[2]!])],
     }
     const keys = voters.map(({ root }) => root.publicKey.toString().toLowerCase())

@@ -17,8 +17,16 @@ const REPORT_MS = 10_000
 export type ChainFacts = Omit<ChainReport, 'problem'>
 type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 const noFacts: ChainFacts = {
-  ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null },
-  ...{ fee: null, key: null, formerKeys: [], offer: null },
+  network: null,
+  address: null,
+  balance: null,
+  height: null,
+  nodes: [],
+  fees: null,
+  fee: null,
+  key: null,
+  formerKeys: [],
+  offer: null,
 }
 
 /**

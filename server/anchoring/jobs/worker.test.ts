@@ -149,7 +149,11 @@ describe('VE03 the anchoring worker', () => {
     const anchoring = runAnchoring({
       // Only the loop of the rounds steps, because neither chain is reached.
       db: { system: async () => void seen.steps++ as never, exclusive: away },
-      ...{ bitcoin: away, catapult: away, epochMs: () => 0, roundMs: () => 0, pollMs: 1 },
+      bitcoin: away,
+      catapult: away,
+      epochMs: () => 0,
+      roundMs: () => 0,
+      pollMs: 1,
       hasWork: async () => {
         seen.questions++
         return hasWork

@@ -70,7 +70,9 @@ export async function chooseNode<Connection>(
 }
 
 const nodeOf = ({ host, problem, height }: Omit<Inspection<unknown>, 'connection'>): ChainNode => ({
-  ...{ host, problem: problem ?? null, height: height ?? null },
+  host,
+  problem: problem ?? null,
+  height: height ?? null,
 })
 
 function checkConfigured<C>(one: Inspection<C>, { chain, configured }: WantedNetwork): Inspection<C> {
@@ -84,7 +86,9 @@ function checkConfigured<C>(one: Inspection<C>, { chain, configured }: WantedNet
 }
 
 const elsewhere = <C>(one: Inspection<C>, network: string): Inspection<C> => ({
-  ...{ ...one, problem: 'wrongNetwork', reason: `${one.host} is on ${one.network}, and not on ${network}.` },
+  ...one,
+  problem: 'wrongNetwork',
+  reason: `${one.host} is on ${one.network}, and not on ${network}.`,
 })
 
 /** Marks nodes that are far behind another one of the same network. */

@@ -138,7 +138,11 @@ describe('VE03 the health of a Catapult node', () => {
 
 describe('VE03 the choice of a node', () => {
   const node = (host: string, facts: Partial<Inspection<string>> = {}): Inspection<string> => ({
-    ...{ host, connection: host, network: 'mainnet', height: 100, ...facts },
+    host,
+    connection: host,
+    network: 'mainnet',
+    height: 100,
+    ...facts,
   })
   const choose = (found: Inspection<string>[], accepted?: string, configured?: string) =>
     chooseNode(found, { chain: 'bitcoin', accepted, configured }, async () => 300n)

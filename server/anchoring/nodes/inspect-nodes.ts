@@ -32,6 +32,8 @@ export async function inspectNodes<C extends { host: string }>(
 }
 
 const tooSlow = <C extends { host: string }>(node: C, patienceMs: number): Inspection<C> => ({
-  ...{ host: node.host, connection: node, problem: 'unreachable' },
+  host: node.host,
+  connection: node,
+  problem: 'unreachable',
   reason: `${node.host} did not respond within ${patienceMs / 1000} s.`,
 })

@@ -14,8 +14,17 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const noProblem = {
-  ...{ network: 'mainnet', address: 'bc1q', balance: '12', height: 7, nodes: [], fees: null, fee: '300' },
-  ...{ key: '02'.repeat(33), formerKeys: [], offer: null, problem: null },
+  network: 'mainnet',
+  address: 'bc1q',
+  balance: '12',
+  height: 7,
+  nodes: [],
+  fees: null,
+  fee: '300',
+  key: '02'.repeat(33),
+  formerKeys: [],
+  offer: null,
+  problem: null,
 }
 const noFunds = { kind: 'noFunds', reason: 'The address {{name}} has no output.', since: new Date().toISOString() }
 

@@ -55,7 +55,8 @@ const branchesOf = (depth: number): fc.Arbitrary<Branches> =>
       depth === 0
         ? fc.constant([])
         : fc.uniqueArray(fc.record({ op: opBytes, next: branchesOf(depth - 1) }), {
-            ...{ maxLength: 2, selector: ({ op }) => op.toString('hex') },
+            maxLength: 2,
+            selector: ({ op }) => op.toString('hex'),
           }),
   })
 const branches = branchesOf(3)

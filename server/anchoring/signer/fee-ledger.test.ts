@@ -117,8 +117,11 @@ test('VE03 signs with former keys and an external key, and keeps its budget afte
   const command = join(dir, 'module.cjs')
   await writeFile(command, program, { mode: 0o700 })
   const env = {
-    ...{ BITCOIN_KEY: '', BITCOIN_KEY_COMMAND: command, BITCOIN_FORMER_KEYS: '22'.repeat(32) },
-    ...{ BITCOIN_DAY_BUDGET: '400', SIGNER_FEES_FILE: join(dir, 'fees') },
+    BITCOIN_KEY: '',
+    BITCOIN_KEY_COMMAND: command,
+    BITCOIN_FORMER_KEYS: '22'.repeat(32),
+    BITCOIN_DAY_BUDGET: '400',
+    SIGNER_FEES_FILE: join(dir, 'fees'),
   }
   const child = await SignerChild.start(env)
   try {

@@ -28,7 +28,9 @@ export async function startChains({
   if (signer) await signer.start()
   const running = signer ?? (await SignerChild.start())
   return {
-    ...{ regtest, ledger, signer: running },
+    regtest,
+    ledger,
+    signer: running,
     config: {
       bitcoinRpcUrls: [withCredentials(regtest.running.url)],
       catapultUrls: [ledger.url],

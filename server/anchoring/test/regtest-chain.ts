@@ -21,9 +21,14 @@ export function regtestChain(
   const keys = [present, ...former].map(({ publicKey }) => publicKey)
   const ended = signal ?? new AbortController().signal
   return {
-    ...{ rpc, signer: inProcessSigner(present, {}, former), keys, address: bitcoinAddress(keys[0]!, 'regtest') },
+    rpc,
+    signer: inProcessSigner(present, {}, former),
+    keys,
+    address: bitcoinAddress(keys[0]!, 'regtest'),
     scan: createCoinScan({ rpc, keys, network: 'regtest', timeoutMs: 5_000, signal: ended }),
-    ...{ network: 'regtest', maxRate: 200, rebroadcastMs: 0 },
+    network: 'regtest',
+    maxRate: 200,
+    rebroadcastMs: 0,
     ...settings,
   }
 }

@@ -64,9 +64,14 @@ export class SignerChild {
     const child = fork(join(import.meta.dirname, '../../signer.ts'), {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
-        ...{ PATH: process.env.PATH, ...startupEnvironment, SIGNER_SOCKET: this.socket, LOG_LEVEL: 'silent' },
-        ...{ BITCOIN_KEY: bitcoinKey.toString('hex'), CATAPULT_KEY: catapultKey.toString('hex') },
-        ...{ LOG_KEY: logKey.toString('hex'), ...env },
+        PATH: process.env.PATH,
+        ...startupEnvironment,
+        SIGNER_SOCKET: this.socket,
+        LOG_LEVEL: 'silent',
+        BITCOIN_KEY: bitcoinKey.toString('hex'),
+        CATAPULT_KEY: catapultKey.toString('hex'),
+        LOG_KEY: logKey.toString('hex'),
+        ...env,
       },
     })
     this.#child = child

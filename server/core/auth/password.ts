@@ -12,7 +12,9 @@ const cost: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
  */
 const hashQueue = boundedQueue({
   running: Math.max(1, Math.floor(availableParallelism() / 2)),
-  ...{ waiting: 60, first: 60, rest: 0.5 },
+  waiting: 60,
+  first: 60,
+  rest: 0.5,
 })
 
 /**

@@ -15,7 +15,11 @@ import { adminChannel, type LiveEvent, merchantChannel, resync } from './event-h
  * in place of the limit of their merchant, each network has one, and together they leave room for accounts.
  */
 const maxStreams = {
-  ...{ account: 12, unconfirmed: 3, merchant: 500, address: 120, all: 5_000 },
+  account: 12,
+  unconfirmed: 3,
+  merchant: 500,
+  address: 120,
+  all: 5_000,
   demo: { network: 60, site: 120, all: 2_500 },
 }
 const keepAliveMs = 15_000

@@ -135,7 +135,8 @@ test('keeps the slot of a handler without a client until the handler ends', asyn
   const abort = new AbortController()
   const call = (signal?: AbortSignal) =>
     fetch(`${url}/api/slow-work`, {
-      ...{ method: 'POST', headers: { authorization: `Bearer ${person.token}` } },
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}` },
       ...(signal && { signal }),
     })
   const left = call(abort.signal).catch(() => undefined)

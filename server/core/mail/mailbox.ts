@@ -29,7 +29,12 @@ export function mailboxRoutes(app: FastifyInstance): void {
 
   app.get('/mailbox.json', { schema: { hide: true }, onRequest }, async (_, reply) => {
     const mails = (await newest()).map(({ id, toAddress, subject, textBody, htmlBody, createdAt }) => ({
-      ...{ id, to: toAddress, subject, text: textBody, html: htmlBody, createdAt: createdAt.toISOString() },
+      id,
+      to: toAddress,
+      subject,
+      text: textBody,
+      html: htmlBody,
+      createdAt: createdAt.toISOString(),
     }))
     return reply.header('cache-control', 'no-store').send(mails)
   })

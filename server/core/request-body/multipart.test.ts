@@ -98,7 +98,9 @@ test('rejects a body above the limit: before it reads when the length is known, 
   const body = part('name="a"', 'x'.repeat(500_000))
   const limits = { parts: 1, bytes: 100_000 }
   expect(await read(body, 1000, { limits, length: body.length })).toEqual({
-    ...{ found: [], problem: coreProblems.tooLarge, taken: 0 },
+    found: [],
+    problem: coreProblems.tooLarge,
+    taken: 0,
   })
   const chunked = await read(body, 1000, { limits })
   expect(chunked).toMatchObject({ found: [], problem: coreProblems.tooLarge })

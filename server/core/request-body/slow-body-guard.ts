@@ -59,7 +59,11 @@ export function registerSlowBodyGuard(app: FastifyInstance, pace: SlowBodyLimits
     promise.catch(() => undefined)
     request.incomingBody = { aborted: promise }
     const one: OpenBody = {
-      ...{ request, reply, since: performance.now(), before: raw.socket.bytesRead, answeredAt: undefined },
+      request,
+      reply,
+      since: performance.now(),
+      before: raw.socket.bytesRead,
+      answeredAt: undefined,
       abort: reject,
     }
     open.add(one)

@@ -27,8 +27,10 @@ afterEach(async () => {
 
 const settings = () => ({
   sensorService: {
-    ...{ url: service.url, tokenUrl: service.tokenUrl },
-    ...{ clientId: credentials.id, clientSecret: credentials.secret },
+    url: service.url,
+    tokenUrl: service.tokenUrl,
+    clientId: credentials.id,
+    clientSecret: credentials.secret,
   },
 })
 const quick = { timeoutMs: 1_000, backoffMs: [1, 5], circuitThreshold: 5, circuitOpenMs: 200 } as const
@@ -149,7 +151,9 @@ test('LO03 reads the other tags when one is invalid', async () => {
 
 test('SE02 converts °F and rejects other units', async () => {
   const answers = ['°F', 'F', 'K'].map((unit) => ({
-    ...{ tidnfc: 'T', tagstarttime: 60, tagprofile: { maxlimit: 46.4, unit } },
+    tidnfc: 'T',
+    tagstarttime: 60,
+    tagprofile: { maxlimit: 46.4, unit },
     tagdata: { tagdataresult: [{ id: 1, time: '1970-01-01T02:01:00+02:00', temp: 32.9 }] },
   }))
   const server = createServer((request, response) => {

@@ -100,8 +100,15 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     [
       ...[merchantId, person.id],
       {
-        ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
-        ...{ compare: 'sku', first: '', second: '' },
+        range: '1w',
+        from: '',
+        to: '',
+        sku: '',
+        location: '',
+        trademark: '',
+        compare: 'sku',
+        first: '',
+        second: '',
       },
     ],
   )

@@ -38,9 +38,15 @@ async function readWindow(
     join sku k on k.merchant_id = s.merchant_id and k.id = s.sku_id left join scan_place p on p.id = s.place_id
     order by s.at desc, s.place_in_log desc`)
   return rows.map(({ id, name, sku, kind, city, country, at, lat, lng, suspicious }) => ({
-    ...{ id, SKU: `${name} - ${sku}`, Action: kind === 'v' ? 'VERIFY' : 'REDIRECT' },
-    ...{ Location: city ?? '', Country: countryLabel(country ?? '') },
-    ...{ Time: new Date(at).toISOString(), lat, lng, suspicious },
+    id,
+    SKU: `${name} - ${sku}`,
+    Action: kind === 'v' ? 'VERIFY' : 'REDIRECT',
+    Location: city ?? '',
+    Country: countryLabel(country ?? ''),
+    Time: new Date(at).toISOString(),
+    lat,
+    lng,
+    suspicious,
   }))
 }
 

@@ -15,8 +15,14 @@ export type GivenScan = {
 /** Stores scans, also those of months without a partition. */
 export async function storeScans({ database }: Pick<TestApp, 'database'>, scans: readonly GivenScan[]): Promise<void> {
   const rows = scans.map(({ at, merchantId, skuId, address, kind, verdict, placeId, os }) => ({
-    ...{ at: new Date(at).toISOString(), merchant_id: merchantId, sku_id: skuId, address: address ?? randomUUID() },
-    ...{ kind: kind ?? 'v', verdict: verdict ?? 'g', place_id: placeId ?? 0, os: os ?? 0 },
+    at: new Date(at).toISOString(),
+    merchant_id: merchantId,
+    sku_id: skuId,
+    address: address ?? randomUUID(),
+    kind: kind ?? 'v',
+    verdict: verdict ?? 'g',
+    place_id: placeId ?? 0,
+    os: os ?? 0,
   }))
   await database.query(
     `insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)

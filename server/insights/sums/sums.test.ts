@@ -135,16 +135,14 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
           .toSorted((a, b) => b.ago - a.ago)
           .map(
             ({ who, sku, ago, kind, verdict, os, place, code }): GivenScan => ({
-              ...{
-                at: new Date(now - ago * minute),
-                merchantId: people[who]!.merchantId!,
-                skuId: skus[who]![sku]!,
-                kind,
-                verdict,
-                os,
-                placeId: placeIds[place]!,
-                address: codes[code]!,
-              },
+              at: new Date(now - ago * minute),
+              merchantId: people[who]!.merchantId!,
+              skuId: skus[who]![sku]!,
+              kind,
+              verdict,
+              os,
+              placeId: placeIds[place]!,
+              address: codes[code]!,
             }),
           )
         await storeScans(world, given.slice(0, early))
@@ -178,7 +176,9 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
           }
           const expected = await counted({ ...asked, from: answer.from, to: answer.to }, zone)
           const places = (await api.places({ query })).map(({ location, scans, suspicious }) => ({
-            ...{ location, scans, suspicious },
+            location,
+            scans,
+            suspicious,
           }))
           expect(places.toSorted((a, b) => (a.location < b.location ? -1 : 1))).toEqual(expected.places)
           const words = search === null ? {} : { search }
@@ -194,7 +194,8 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
           )
           const sum = (list: readonly number[]) => list.reduce((a, b) => a + b, 0)
           expect({ verify: sum(answer.trend.verify), redirect: sum(answer.trend.redirect) }).toEqual({
-            ...{ verify: expected.verify, redirect: expected.redirect },
+            verify: expected.verify,
+            redirect: expected.redirect,
           })
           expect(answer.summary.map(({ count }) => count).slice(1)).toEqual([expected.verify, expected.redirect])
           const lengthMs = Date.parse(answer.to) - Date.parse(answer.from)

@@ -72,13 +72,20 @@ export function weeklySummaryMail({ weeks, timeZone, numbers, language, unsubscr
   return {
     template: defineMail({ enUS: textOf('enUS'), ruRU: textOf('ruRU') }),
     data: {
-      ...{ from: day.format(first), to: day.format(last), timeZone, unsubscribeUrl },
-      ...{ firstDay: isoDay.format(first), lastDay: isoDay.format(last) },
+      from: day.format(first),
+      to: day.format(last),
+      timeZone,
+      unsubscribeUrl,
+      firstDay: isoDay.format(first),
+      lastDay: isoDay.format(last),
       counts: countLines(numbers, language),
-      ...{ products: lines(numbers.products), places: lines(numbers.places) },
+      products: lines(numbers.products),
+      places: lines(numbers.places),
       ...(unusual && {
-        ...{ product: unusual.name, place: locationLabel(unusual) },
-        ...{ times: amount.format(unusual.times), weeks: amount.format(unusual.weeks) },
+        product: unusual.name,
+        place: locationLabel(unusual),
+        times: amount.format(unusual.times),
+        weeks: amount.format(unusual.weeks),
       }),
     },
   }

@@ -25,8 +25,10 @@ const runJob = ({ services } = world) =>
   mailWeeklySummaries.run(
     {},
     {
-      ...{ services, signal: new AbortController().signal },
-      ...{ heartbeat: async () => undefined, attempt: 'test' },
+      services,
+      signal: new AbortController().signal,
+      heartbeat: async () => undefined,
+      attempt: 'test',
     },
   )
 const mailsTo = ({ email }: Person) => writtenMails(world, email)
@@ -43,7 +45,9 @@ async function scannedMerchant() {
   const { begin, middle, end } = wholeWeeks(new Date(), timeZone)
   const at = (slot: number, ms = 0) => new Date(Date.parse(slotTime(slot)) + ms)
   const scan = {
-    ...{ merchantId: person.merchantId!, skuId, placeId: await placeOf(world, 'Kathmandu', 'NP') },
+    merchantId: person.merchantId!,
+    skuId,
+    placeId: await placeOf(world, 'Kathmandu', 'NP'),
   }
   await storeScans(world, [
     ...[at(begin), at(middle, -1), at(middle), at(middle + 5), at(end, -1)].map((time) => ({ ...scan, at: time })),
@@ -136,7 +140,9 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
   await world.app.inject({ url: `${pathname}${search}` })
   expect((await digest(person).settings()).on).toBe(true)
   const answer = await world.app.inject({
-    ...{ method: 'POST', url: `${pathname}${search}`, payload: 'List-Unsubscribe=One-Click' },
+    method: 'POST',
+    url: `${pathname}${search}`,
+    payload: 'List-Unsubscribe=One-Click',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   })
   expect(answer.statusCode).toBe(200)
@@ -167,7 +173,9 @@ test('IN06 sends the mail by SMTP with the headers of a button that stops it, wh
     expect(mailHeaderOf(mail!, 'List-Unsubscribe-Post')).toBe('List-Unsubscribe=One-Click')
     const url = /^<(http\S+)>$/.exec(mailHeaderOf(mail!, 'List-Unsubscribe')!)![1]!
     const answer = await sending.app.inject({
-      ...{ method: 'POST', url: url.slice(new URL(url).origin.length), payload: 'List-Unsubscribe=One-Click' },
+      method: 'POST',
+      url: url.slice(new URL(url).origin.length),
+      payload: 'List-Unsubscribe=One-Click',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     })
     expect(answer.statusCode).toBe(200)

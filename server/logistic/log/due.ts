@@ -50,8 +50,13 @@ export async function lockDue(tx: Tx, ids: readonly string[]): Promise<DueLog[]>
     ) log
     where g.logistic_id = any(${uuidArray(ids)}) and l.manufacturer_id is not null and l.removed_at is null`)
   return rows.map((row) => ({
-    ...{ id: row.id!, merchantId: row.merchantId!, tag: row.tag!, storedTag: row.storedTag },
-    ...{ loggingEndedAt: dateOf(row.loggingEndedAt), from: dateOf(row.from), last: dateOf(row.last) },
+    id: row.id!,
+    merchantId: row.merchantId!,
+    tag: row.tag!,
+    storedTag: row.storedTag,
+    loggingEndedAt: dateOf(row.loggingEndedAt),
+    from: dateOf(row.from),
+    last: dateOf(row.last),
     stored: Number(row.stored),
   }))
 }

@@ -36,7 +36,14 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
   if (failed && state.pulledAt === null && readings.length === 0) throw new Problem(logisticLogProblems.unavailable)
   const maxlimit = state?.maxlimit ?? null
   return {
-    ...{ recipient, identifier, manufacturer_id, unit: '°C', maxlimit, minlimit, failed, readings },
+    recipient,
+    identifier,
+    manufacturer_id,
+    unit: '°C',
+    maxlimit,
+    minlimit,
+    failed,
+    readings,
     startedAt: state?.startedAt?.toISOString() ?? null,
     loggingEndedAt: logging_ended_at,
     pulledAt: state?.pulledAt?.toISOString() ?? null,

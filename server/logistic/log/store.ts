@@ -27,7 +27,10 @@ export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: Rea
   }
   const fresh = due.flatMap(({ log, data }) =>
     newReadings(log, readingsOf(log, data)).map(({ at, temp }) => ({
-      ...{ merchant_id: log.merchantId, logistic_id: log.id, at, temp },
+      merchant_id: log.merchantId,
+      logistic_id: log.id,
+      at,
+      temp,
     })),
   )
   const inserted = fresh.length > 0 ? await insertReadings(tx, fresh) : []
@@ -36,7 +39,11 @@ export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: Rea
       pulled_at = listed.pulled_at, failure = null, failures = 0, next_pull_at = listed.next_pull_at
     from ${recordset(
       due.map(({ log, data, pulledAt }) => ({
-        ...{ id: log.id, tag: log.tag, started_at: data.startedAt, maxlimit: data.maxlimit, pulled_at: pulledAt },
+        id: log.id,
+        tag: log.tag,
+        started_at: data.startedAt,
+        maxlimit: data.maxlimit,
+        pulled_at: pulledAt,
         next_pull_at: isComplete(log, data, pulledAt) ? null : nextPull(data, pulledAt),
       })),
       'id uuid, tag text, started_at timestamptz, maxlimit real, pulled_at timestamptz, next_pull_at timestamptz',

@@ -59,7 +59,8 @@ test.skipIf(!hasReference)(
       const final = await bytesOf(`/logistic/reports/${id}/ots`)
       const [, last] = readWithReference([early, final])
       expect(last).toMatchObject({
-        ...{ ok: true, digest: sha256 },
+        ok: true,
+        digest: sha256,
         attestations: [{ kind: 'bitcoin', value: String(bitcoin.height), message }],
       })
       // The calendar completes a file that was downloaded early.

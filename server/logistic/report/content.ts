@@ -133,5 +133,5 @@ function sentenceOf(
   if (min === null || max === null) return undefined
   const excursions = journeyExcursions(statistics.excursions, seconds, excursionCount)
   const limits = { limit: maxlimit, minimum: minlimit }
-  return journeySentence({ ...{ min, max, ...limits, excursions }, unit: '°C', place: '', isOpen: !complete }, language)
+  return journeySentence({ min, max, ...limits, excursions, unit: '°C', place: '', isOpen: !complete }, language)
 }

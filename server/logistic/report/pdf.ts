@@ -18,7 +18,11 @@ export async function reportPdf(input: ReportInput): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
   const content = reportContent(input)
   const paper = new PDFDocument({
-    ...{ size: 'A4', margin, bufferPages: true, displayTitle: true, lang: input.language === 'ruRU' ? 'ru' : 'en' },
+    size: 'A4',
+    margin,
+    bufferPages: true,
+    displayTitle: true,
+    lang: input.language === 'ruRU' ? 'ru' : 'en',
     info: {
       Title: `${content.title} · ${content.heading}`,
       CreationDate: input.at,

@@ -16,7 +16,9 @@ export function toOpResult({ operation, result, stored = {} }: Decision, localiz
   const { status, version: ver, conflicts = [] } = result
   const clashes = conflicts.map((conflict) => [conflict.path, toClash(conflict, operation, stored, localize)])
   return {
-    ...{ opId, status: status === 'unchanged' ? 'applied' : status, ver },
+    opId,
+    status: status === 'unchanged' ? 'applied' : status,
+    ver,
     ...(clashes.length > 0 && { details: { clashes: Object.fromEntries(clashes) } }),
   }
 }
@@ -28,7 +30,8 @@ function toClash(
   localize: ProblemLocalizer,
 ): FieldConflict {
   return {
-    ...{ kept: readField(stored, path), offered: patch[path]?.to },
+    kept: readField(stored, path),
+    offered: patch[path]?.to,
     ...(problem && { refused: localize(problem) }),
   }
 }

@@ -38,13 +38,11 @@ describe('OF03 order', () => {
     const elsewhere = await device.op()
     const other = await device.op({ set: { a: 0 } })
     const fixed = await device.op({
-      ...{
-        kind: 'update',
-        recordId: other.recordId,
-        baseVer: 1,
-        patch: { a: { from: 0, to: 2 } },
-        supersedes: uuid7(),
-      },
+      kind: 'update',
+      recordId: other.recordId,
+      baseVer: 1,
+      patch: { a: { from: 0, to: 2 } },
+      supersedes: uuid7(),
     })
     await push([elsewhere])
     const ahead = await device.op({ kind: 'update', recordId: elsewhere.recordId, baseVer: 1, patch: { x: { to: 1 } } })

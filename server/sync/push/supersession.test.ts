@@ -100,7 +100,9 @@ describe('OF03 order', () => {
       const both = order([made, fixed])
       const first = await push([...both, after])
       expect(Object.fromEntries(first.map(({ opId, status }) => [opId, status]))).toEqual({
-        ...{ [made.opId]: 'applied', [fixed.opId]: 'blocked', [after.opId]: 'blocked' },
+        [made.opId]: 'applied',
+        [fixed.opId]: 'blocked',
+        [after.opId]: 'blocked',
       })
       expect(statuses(await push([fixed, after]))).toEqual(['applied', 'applied'])
       expect(await stored(made.recordId)).toEqual({ ver: 3, fields: { name: 'b', note: 'x' } })

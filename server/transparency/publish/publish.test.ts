@@ -148,7 +148,10 @@ describe('the log as static files', () => {
   test('follows the log in the worker', { timeout: 60_000 }, async () => {
     const config = {
       ...site.services.config,
-      ...{ signerSocket: signer.socket, logFiles: { folder }, logIntervalSeconds: 0.05, logOrigin: origin },
+      signerSocket: signer.socket,
+      logFiles: { folder },
+      logIntervalSeconds: 0.05,
+      logOrigin: origin,
     }
     const log = startLog({ ...site.services, config })
     try {

@@ -92,8 +92,11 @@ function rangeOf(row: RangeRow): JourneyRange {
     row.count === null
       ? null
       : {
-          ...{ side: row.side, count: row.count, seconds: row.seconds, peak: row.peak },
+          side: row.side,
+          count: row.count,
+          seconds: row.seconds,
+          peak: row.peak,
           lastFrom: new Date(row.last).toISOString(),
         }
-  return { ...{ min, max, limit, minimum, excursions }, unit: '°C', place: '', isOpen: open }
+  return { min, max, limit, minimum, excursions, unit: '°C', place: '', isOpen: open }
 }

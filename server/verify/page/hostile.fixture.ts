@@ -80,7 +80,9 @@ export function customizationFilledWith(words: string, picture: StoredFile): Cus
       { id: 'b', type: 'image', description: cut(500), images: [file, file] },
       { id: 'c', type: 'button', website: 'https://rimba.example', button_text: cut(60), button_color: '#000000' },
       {
-        ...{ id: 'd', type: 'events' as const, title: cut(120) },
+        id: 'd',
+        type: 'events' as const,
+        title: cut(120),
         events: [
           {
             id: 'e',

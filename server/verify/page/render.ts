@@ -24,7 +24,12 @@ export function resultDocument(
   const { title, share } = headlineOf(answer, language)
   const customization = isGenuineResult(answer) ? answer.customization : null
   return {
-    ...{ bundle, lang: language.slice(0, 2), title, description: share, theme: query.theme, model },
+    bundle,
+    lang: language.slice(0, 2),
+    title,
+    description: share,
+    theme: query.theme,
+    model,
     style: pageStyle(customization),
     content: bundle.render(model),
     frames: frameOrigins(customization?.additions ?? [], answer.frameHosts),
@@ -39,7 +44,12 @@ export function entryDocument(bundle: PageBundle, { theme }: VerifyPageQuery, la
   const { description } = entryText[language]
   const model = { code: '', secret: '', language, theme }
   return {
-    ...{ bundle, lang: language.slice(0, 2), title: askTitle, description, theme, model },
+    bundle,
+    lang: language.slice(0, 2),
+    title: askTitle,
+    description,
+    theme,
+    model,
     content: bundle.render(model),
     scans: true,
     framedBy: "'none'",

@@ -187,7 +187,7 @@ describe('VE01 the page', () => {
     const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
     const hidden = await product(world, {
       verify_url: 'https://rimba.example/bag',
-      customization: { ...newCustomization(), ...{ isDraft: false, order: [] }, ...own },
+      customization: { ...newCustomization(), isDraft: false, order: [], ...own },
     })
     const { body } = await page(hidden.active[0]!)
     expect(body).not.toContain('/verify/go')

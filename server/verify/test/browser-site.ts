@@ -13,7 +13,9 @@ export async function startBrowserSite(): Promise<BrowserSite> {
   const { port } = site.app.server.address() as AddressInfo
   const browser = await chromium.launch(chromiumOptions())
   return {
-    ...{ site, browser, origin: `http://127.0.0.1:${port}` },
+    site,
+    browser,
+    origin: `http://127.0.0.1:${port}`,
     async close() {
       await browser.close()
       await site.close()

@@ -17,8 +17,14 @@ const asInstant = (text: string): string => {
 
 /** Zones without summer time, for differences from UTC that are not whole hours. */
 const unusualZones: Record<string, string> = {
-  ...{ '-09:30': 'Pacific/Marquesas', '+03:30': 'Asia/Tehran', '+04:30': 'Asia/Kabul', '+05:30': 'Asia/Kolkata' },
-  ...{ '+05:45': 'Asia/Kathmandu', '+06:30': 'Asia/Yangon', '+08:45': 'Australia/Eucla', '+09:30': 'Australia/Darwin' },
+  '-09:30': 'Pacific/Marquesas',
+  '+03:30': 'Asia/Tehran',
+  '+04:30': 'Asia/Kabul',
+  '+05:30': 'Asia/Kolkata',
+  '+05:45': 'Asia/Kathmandu',
+  '+06:30': 'Asia/Yangon',
+  '+08:45': 'Australia/Eucla',
+  '+09:30': 'Australia/Darwin',
 }
 
 /**

@@ -116,7 +116,12 @@ function centralEntries(directory: Uint8Array, count: number): Entry[] {
     if (next > directory.length || short(32) !== 0 || short(34) !== 0) throw new ZipFaultError('damaged')
     entries.push({
       name: directory.subarray(at + centralLength, at + centralLength + short(28)),
-      ...{ flags: short(8), method: short(10), crc: long(16), packed: long(20), size: long(24), offset: long(42) },
+      flags: short(8),
+      method: short(10),
+      crc: long(16),
+      packed: long(20),
+      size: long(24),
+      offset: long(42),
     })
     at = next
   }

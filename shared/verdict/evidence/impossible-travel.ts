@@ -28,7 +28,9 @@ export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTrav
     const [to] = remaining.splice(match, 1) as [Visitor]
     for (const { network, networkMinute } of [from, to]) used.set(network, networkMinute)
     pairs.push({
-      ...{ from: from.country, to: to.country, networks: [from.network, to.network] },
+      from: from.country,
+      to: to.country,
+      networks: [from.network, to.network],
       km: Math.round(distanceKm(from.place!, to.place!)),
       minutes: to.networkMinute - from.networkMinute,
     })

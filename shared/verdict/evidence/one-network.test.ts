@@ -17,7 +17,9 @@ type Country = keyof typeof places
 /** A code as the server stores it between scans: its visit log, and the warnings that were shown. */
 type Code = { visitLog: VisitLog; warned: StoredWarnings; cleared: ClearedWarnings | null; assessment: Assessment }
 const fresh: Code = {
-  ...{ visitLog: emptyVisitLog, warned: {}, cleared: null },
+  visitLog: emptyVisitLog,
+  warned: {},
+  cleared: null,
   assessment: { level: 'first', checks: 0, countries: 0, fired: [] },
 }
 
@@ -61,7 +63,12 @@ const oneNetwork = (maxLength: number) =>
 /** Buyers of copies, each in another network. */
 const shoppersOf = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => ({
-    ...{ minute: start + n * DAY, visitor: n, kind: n % 6, version: 100 - n, network: n, ...from('MY') },
+    minute: start + n * DAY,
+    visitor: n,
+    kind: n % 6,
+    version: 100 - n,
+    network: n,
+    ...from('MY'),
   }))
 
 describe('many networks', () => {
@@ -69,7 +76,11 @@ describe('many networks', () => {
   /** Looks from a network and a place of their own each, so many a day. */
   const looks = (size: number, perDay: number): Visit[] =>
     Array.from({ length: size }, (_, n) => ({
-      ...{ minute: start + Math.floor(n / perDay) * DAY + (n % perDay), visitor: n, kind: n, version: 99, network: n },
+      minute: start + Math.floor(n / perDay) * DAY + (n % perDay),
+      visitor: n,
+      kind: n,
+      version: 99,
+      network: n,
       ...from((['MY', 'DE', 'US'] as const)[n % 3]!),
     }))
 
@@ -119,7 +130,12 @@ describe('one network', () => {
 
   it('counts as at most two visitors within an hour and four within a day', () => {
     const kinds = Array.from({ length: 12 }, (_, kind) => ({
-      ...{ minute: start + kind, visitor: kind, kind, version: 1, network: 7, ...from('MY') },
+      minute: start + kind,
+      visitor: kind,
+      kind,
+      version: 1,
+      network: 7,
+      ...from('MY'),
     }))
     // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
     const others = (size: number) =>
@@ -134,7 +150,12 @@ describe('one network', () => {
 
   it('counts once for one browser that reports many versions', () => {
     const versions = Array.from({ length: 66 }, (_, n) => ({
-      ...{ minute: start + 20 * n, visitor: n, kind: 1, version: n, network: 7, ...from('MY') },
+      minute: start + 20 * n,
+      visitor: n,
+      kind: 1,
+      version: n,
+      network: 7,
+      ...from('MY'),
     }))
     expect(scanAll(versions).visitLog).toMatchObject({ checks: 1 })
   })
@@ -143,7 +164,12 @@ describe('one network', () => {
     const consumedAt = new Date((start - DAY) * 60_000)
     const far = [from('MY'), from('DE'), from('US')]
     const looks = Array.from({ length: 60 }, (_, n) => ({
-      ...{ minute: start + n * 300, visitor: n, kind: n % 9, version: 99 - n, network: 7, ...far[n % 3]! },
+      minute: start + n * 300,
+      visitor: n,
+      kind: n % 9,
+      version: 99 - n,
+      network: 7,
+      ...far[n % 3]!,
     }))
     looks.reduce((visitLog, visit) => {
       const next = addVisit(visitLog, visit)

@@ -41,7 +41,13 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
   const { item } = checked
   const name = clean ? checked.product?.name : undefined
   return {
-    ...{ standing, clean, tone, sign, headline, lead, next },
+    standing,
+    clean,
+    tone,
+    sign,
+    headline,
+    lead,
+    next,
     reasons: reasonsOf(item, language),
     recall: item?.recall ? { message: item.recall.message, day: formatDay(item.recall.at, language) } : null,
     history: clean ? historyText({ checks: 1, isFirst: true, ...item }, language) : null,
@@ -64,7 +70,9 @@ export function summaryOf(
   }
   const { customization } = checked
   return {
-    ...{ standing, clean: true, next },
+    standing,
+    clean: true,
+    next,
     headline: customTextOr(customization?.verified_text, defaultTexts.verified_text, headline),
     lead: customTextOr(customization?.description, defaultTexts.description, hint),
   }

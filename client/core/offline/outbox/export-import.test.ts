@@ -126,7 +126,8 @@ test('writes each record once when a file has several operations of it', async (
   await device.save({ set: { a: 3 } })
   const written: number[] = []
   const countPuts: Middleware<DBCore> = {
-    ...{ stack: 'dbcore', name: 'count' },
+    stack: 'dbcore',
+    name: 'count',
     create: (core) => ({
       ...core,
       table(name) {

@@ -10,7 +10,10 @@ const found = ({ name }: Thing) => name.endsWith('7')
 async function deviceWith(count: number) {
   const device = await setUpDevice({ texts: [], answer: () => 'away' })
   const rows = Array.from({ length: count }, (_, place) => ({
-    ...{ entity: 'thing', id: uuid7(1_800_000_000_000 + place), ver: 1, gen: 0 },
+    entity: 'thing',
+    id: uuid7(1_800_000_000_000 + place),
+    ver: 1,
+    gen: 0,
     data: { name: `Thing ${place}` },
   }))
   await device.engine.db.records.bulkPut([

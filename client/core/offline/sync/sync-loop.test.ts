@@ -96,7 +96,8 @@ test('OF03 follows Retry-After also after a later failure', async () => {
 
 test('OF03 keeps operations that the server attributes to another user until their owner is signed in', async () => {
   const foreign = ({ body }: Request) => ({
-    ...{ epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z' },
+    epoch: 'e1',
+    serverTime: '2026-11-21T08:00:00.000Z',
     results: (body as { ops: { opId: string }[] }).ops.map(({ opId }) => {
       return { opId, status: 'rejected', code: syncProblems.foreign.code, message: 'no' }
     }),

@@ -21,7 +21,11 @@ export function openTileMap(
   { onShown, onFailed }: Hear,
 ): OpenTileMap {
   const map = new TileMap({
-    ...{ container, style, ...cameraOf(view), interactive: false, attributionControl: false },
+    container,
+    style,
+    ...cameraOf(view),
+    interactive: false,
+    attributionControl: false,
     // The other map moves beyond the poles, too.
     transformConstrain: (center, zoom) => ({ center, zoom }),
     // A saved image reads the canvas after it was drawn.

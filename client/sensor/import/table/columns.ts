@@ -31,7 +31,12 @@ export function kindOfHeading(heading: string): ColumnKind | undefined {
 }
 
 const kindsOfUnits: Record<FileUnit, SensorType> = {
-  ...{ '°C': 'temperature', '°F': 'temperature', K: 'temperature', '%RH': 'humidity', lux: 'light', g: 'vibration' },
+  '°C': 'temperature',
+  '°F': 'temperature',
+  K: 'temperature',
+  '%RH': 'humidity',
+  lux: 'light',
+  g: 'vibration',
 }
 export const kindOfUnit = (unit: FileUnit): SensorType => kindsOfUnits[unit]
 

@@ -94,7 +94,13 @@ function formatBy(
   const namedUnit = unitAbove(above)
   const namedZone = zoneAbove(above, heading, timeColumns)
   return {
-    ...{ separator, timeKind, timeColumns, isTimeUnsure, firstLine, columns, orders },
+    separator,
+    timeKind,
+    timeColumns,
+    isTimeUnsure,
+    firstLine,
+    columns,
+    orders,
     dateOrder: orders[0]?.order ?? 'ymd',
     isDecimalUnsure: split !== splitCells,
     decimal: splitCells ? ',' : (decimal ?? decimalOf(readings, timeColumns)),
@@ -163,7 +169,9 @@ function columnsOf(
     const kind = timeColumns.includes(at) ? undefined : (kindOfHeading(name) ?? (cellUnit && kindOfUnit(cellUnit)))
     const isNumber = cells.some(isNumberCell)
     return {
-      ...{ name, samples: cells.slice(0, shownSamples).map((cell) => cell.trim()), isNumber },
+      name,
+      samples: cells.slice(0, shownSamples).map((cell) => cell.trim()),
+      isNumber,
       ...(kind && { kind }),
       ...(unit && { unit }),
     }

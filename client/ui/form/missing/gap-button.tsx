@@ -5,8 +5,16 @@ import type { ReactNode } from 'react'
 export function GapButton({ onPress, children }: { onPress: () => void; children: ReactNode }) {
   return (
     <Button
-      {...{ variant: 'plain', height: 'auto', minWidth: '0', padding: '0', whiteSpace: 'normal', textAlign: 'start' }}
-      {...{ display: 'inline', font: 'inherit', color: 'inherit', textDecoration: 'underline' }}
+      variant="plain"
+      height="auto"
+      minWidth="0"
+      padding="0"
+      whiteSpace="normal"
+      textAlign="start"
+      display="inline"
+      font="inherit"
+      color="inherit"
+      textDecoration="underline"
       onClick={onPress}
     >
       {children}

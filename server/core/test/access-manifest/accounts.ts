@@ -4,7 +4,10 @@ import { admins, byId, type Manifest, merchants, ofCaller, open, owners, reads, 
 
 const newUser = ({ merchantId }: MerchantData) => ({
   body: {
-    ...{ name: 'Mine', email: `mine@${merchantId}.example`, businessName: 'Mine', password: 'Correct-horse-1' },
+    name: 'Mine',
+    email: `mine@${merchantId}.example`,
+    businessName: 'Mine',
+    password: 'Correct-horse-1',
     role: 'dealer',
   },
 })

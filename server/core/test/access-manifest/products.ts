@@ -135,19 +135,23 @@ export const productsManifest: Manifest = {
   // Printed files contain the secrets of the codes.
   'GET /label/sample/:id': { denied: owners, foreign: 404, ...byId(({ orderId }) => orderId) },
   'GET /label/sheet/:id': {
-    ...{ denied: owners, foreign: 404 },
+    denied: owners,
+    foreign: 404,
     ...byId(({ orderId }) => orderId, { query: { sheet: 'L7160' } }),
   },
   'GET /label/calibration': {
-    ...{ denied: owners, foreign: 'own' },
+    denied: owners,
+    foreign: 'own',
     input: () => ({ query: { sheet: 'L7160' } }),
   },
   'GET /label/image/:id': {
-    ...{ denied: owners, foreign: 404 },
+    denied: owners,
+    foreign: 404,
     ...byId(({ orderId }) => orderId, { query: { image: 'svg' } }),
   },
   'GET /label/zpl/:id': {
-    ...{ denied: owners, foreign: 404 },
+    denied: owners,
+    foreign: 404,
     ...byId(({ orderId }) => orderId, { query: { width: 50, height: 30 } }),
   },
 

@@ -22,7 +22,10 @@ const business = ({ document }: MerchantData) => ({
 const theirKey = ({ merchantId }: MerchantData): Input => ({ body: signedKey('http://localhost:3000', merchantId) })
 const mark = (theirs: MerchantData): Input => ({
   body: {
-    ...{ registration_name: 'Mine', registration_no: 'TM-9', applicant_name: 'Bob', applicant_address: 'Ipoh' },
+    registration_name: 'Mine',
+    registration_no: 'TM-9',
+    applicant_name: 'Bob',
+    applicant_address: 'Ipoh',
     country: 'my',
     details: { class: '30', postcode: '39100', file: theirs.document },
     acknowledgeInfoCorrect: true,
@@ -38,8 +41,15 @@ const lastWeek = ({ skuId }: MerchantData): Input => ({
 })
 
 const thisWeek: InsightsView = {
-  ...{ range: '1w', from: '', to: '', sku: '', location: '', trademark: '' },
-  ...{ compare: 'sku', first: '', second: '' },
+  range: '1w',
+  from: '',
+  to: '',
+  sku: '',
+  location: '',
+  trademark: '',
+  compare: 'sku',
+  first: '',
+  second: '',
 }
 
 /** Documents that administrators review, and billing. */

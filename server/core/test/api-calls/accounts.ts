@@ -27,8 +27,16 @@ const aDealer = async ({ world, own }: Scene) => ({
 
 /** The report about a chain that the worker has not reached yet. */
 const noReport = {
-  ...{ network: null, address: null, balance: null, height: null, nodes: [], fees: null, fee: null, key: null },
-  ...{ formerKeys: [], problem: null },
+  network: null,
+  address: null,
+  balance: null,
+  height: null,
+  nodes: [],
+  fees: null,
+  fee: null,
+  key: null,
+  formerKeys: [],
+  problem: null,
 }
 
 /** Sign-in, passwords, users, chains. */
@@ -52,8 +60,12 @@ export const accountCalls: Calls = {
   'POST /merchant/register': {
     send: () => ({
       body: {
-        ...{ email: somebody(), password: testPassword, passwordConfirm: testPassword },
-        ...{ businessName: 'Highland', code: 'highland', country: 'my' },
+        email: somebody(),
+        password: testPassword,
+        passwordConfirm: testPassword,
+        businessName: 'Highland',
+        code: 'highland',
+        country: 'my',
       },
     }),
   },

@@ -6,7 +6,12 @@ const week = () => ({ from: String(Date.now() - 7 * 86_400_000), to: String(Date
 const reading = () => ({ value: 4.2, createdAt: new Date().toISOString() })
 const noon = '2026-11-21T12:00:00Z'
 const thermometer = {
-  ...{ name: 'Cold room', model: 'T-1', type: 'temperature', unit: '°C', location: 'Ipoh', threshold: 8 },
+  name: 'Cold room',
+  model: 'T-1',
+  type: 'temperature',
+  unit: '°C',
+  location: 'Ipoh',
+  threshold: 8,
 }
 const sensorFields = ['id', ...Object.keys(thermometer), 'lastUpdatedAt', 'average']
 const answersOf = {

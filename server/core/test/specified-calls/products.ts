@@ -34,7 +34,11 @@ export const promisedProducts: PromisedCalls = {
     send: () => ({
       body: [
         {
-          ...{ name: 'Listed', sku: 'L-2', trademark: 'Highland', images: [], certificates: [] },
+          name: 'Listed',
+          sku: 'L-2',
+          trademark: 'Highland',
+          images: [],
+          certificates: [],
           details: { sku_details: { Origin: 'Pahang' } },
         },
       ],

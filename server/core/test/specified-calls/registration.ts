@@ -4,7 +4,10 @@ import { byId, type PromisedCalls, type PromisedScene, page } from './entry.ts'
 
 const plan = { title: 'Grower', price: 100, promo_price: 80, codes: 1000, description: 'For a season' }
 const mark = ({ own }: PromisedScene) => ({
-  ...{ registration_name: 'Gold', registration_no: 'TM-9', applicant_name: 'Bob', applicant_address: 'Ipoh' },
+  registration_name: 'Gold',
+  registration_no: 'TM-9',
+  applicant_name: 'Bob',
+  applicant_address: 'Ipoh',
   country: 'my',
   details: { class: '30', postcode: '39100', file: own.document },
   acknowledgeInfoCorrect: true,
