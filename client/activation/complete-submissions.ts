@@ -15,7 +15,7 @@ type OfferedSubmissions = {
 }
 
 /** Further submissions are found by search. */
-export const maxOfferedSubmissions = 200
+const maxOfferedSubmissions = 200
 
 /** The submissions of this device that have all answers that their form requires, newest first. */
 export function useCompleteSubmissions(search: string, chosenId: string): OfferedSubmissions | undefined {

@@ -1,6 +1,6 @@
 import { base64Of } from '#shared/transparency/base64.ts'
 
-export interface GeneratedKey {
+interface GeneratedKey {
   /** Ed25519, base64. */
   key: string
   signature: string

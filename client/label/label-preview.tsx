@@ -5,7 +5,7 @@ import type { LabelSample } from '#shared/label/contract.ts'
 import { type Placement, type SheetPosition, type Size, slotAt, slotsOf } from '#shared/label/layout.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 
-export type Content = {
+type Content = {
   sample: LabelSample
   placement: Placement
   /** The lines of a label, of which the first is label 0. */

@@ -3,11 +3,11 @@ import { useSearchParams } from 'react-router'
 import { fromLocalInput } from '#client/core/format/datetime-input.ts'
 import { type RangePreset, startOfRange } from '#shared/core/range-preset.ts'
 
-export type RangeChoice = RangePreset | 'all' | 'own'
+type RangeChoice = RangePreset | 'all' | 'own'
 
 /** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
-export type RangeInput = { startTime?: string; endTime?: string }
-export type RangeProblem = 'wrongRange' | 'wrongFuture'
+type RangeInput = { startTime?: string; endTime?: string }
+type RangeProblem = 'wrongRange' | 'wrongFuture'
 
 export type ChosenRange = {
   choices: readonly RangeChoice[]

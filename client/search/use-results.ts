@@ -3,7 +3,7 @@ import { NetworkError } from '#client/core/http/request.ts'
 import { type FoundKind, foundPath, searchContract } from '#shared/search/contract.ts'
 import type { SearchableScreen } from './search-dialog.tsx'
 
-export type SearchResult = {
+type SearchResult = {
   key: string
   to: string
   kind: FoundKind | 'code' | 'screen'

@@ -6,7 +6,7 @@ import { verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts
 import { verifyTimestamp } from '#shared/transparency/verify-timestamp.ts'
 
 /** A file that a person chose. Its bytes are read only if its size is allowed. */
-export interface ChosenFile {
+interface ChosenFile {
   name: string
   size: number
 }

@@ -10,7 +10,7 @@ import { templates } from './templates.ts'
 const otherAddresses = [...serverPaths, 'assets', 'images', 'unsubscribe']
 const roots = ['shared', 'server', 'client']
 
-export type DomainWords = { sample: string; Sample: string; samples: string; Samples: string }
+type DomainWords = { sample: string; Sample: string; samples: string; Samples: string }
 
 export function wordsOf(name: string): DomainWords {
   const plural = /(s|x|z|ch|sh)$/.test(name) ? `${name}es` : name.replace(/([^aeiou])y$/, '$1ie').concat('s')

@@ -3,11 +3,11 @@ import { isTagKind } from './temperature.ts'
 import { type Credentials, hasCredentials, type Tokens } from './tokens.ts'
 
 /** A failure that tests switch on. It lasts for `times` calls of the data; 0 lasts until it is switched off. */
-export const tagFaults = ['none', '401', '403', '404', '500', 'garbage', 'invalid', 'huge', 'hang', 'closed'] as const
+const tagFaults = ['none', '401', '403', '404', '500', 'garbage', 'invalid', 'huge', 'hang', 'closed'] as const
 export type TagFault = (typeof tagFaults)[number]
-export type TagRequest = { method: string; url: URL; authorization: string | undefined; body: string }
+type TagRequest = { method: string; url: URL; authorization: string | undefined; body: string }
 /** `hang` and `closed`: no response; the socket stays open, or is closed. */
-export type TagResponse = { status: number; body: string } | 'hang' | 'closed'
+type TagResponse = { status: number; body: string } | 'hang' | 'closed'
 
 export type ServedTags = {
   store: TagStore

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type SocketFolder = { folder: string; remove(): void }
+type SocketFolder = { folder: string; remove(): void }
 
 /** The limit for paths of Unix sockets is 108 bytes on Linux and 104 on macOS. */
 const longestPath = 100

@@ -35,7 +35,7 @@ export function browserTestsOf(changed: readonly string[], tests: readonly Brows
     .map(({ file }) => file)
 }
 
-export type BrowserTest = { file: string; text: string }
+type BrowserTest = { file: string; text: string }
 
 /** A test is about a domain if its name says so, or if it imports from the domain or opens its address. */
 function namesDomain(file: string, text: string, domain: string): boolean {

@@ -3,7 +3,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { ReportRow } from '#scripts/attack/setup/report-rows.ts'
 import { idsIn, type NamedTest } from '#scripts/checklist/table.ts'
 
-export type NamedSkip = { file: string; title: string }
+type NamedSkip = { file: string; title: string }
 export type TestFailure = { file: string; title: string; message: string }
 /** The report of a suite. */
 export type Report = {

@@ -24,7 +24,7 @@ const long = 50
  * Number of simulations of each honest scenario, and of each kind of copy. Warnings for honest items are rare, so honest
  * scenarios need more.
  */
-export type Items = { honest: number; copies: number }
+type Items = { honest: number; copies: number }
 
 export function evaluate(items: Items): Evaluation {
   const chance = new SeededRandom(2026)

@@ -3,7 +3,7 @@ import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, capitalOf, cities, citiesOf } from './cities.ts'
 
 /** The entry of an address in a city database. */
-export type Located = { country: string; lat: number; lng: number }
+type Located = { country: string; lat: number; lng: number }
 
 /** VPN exits are in few cities. */
 const exits = ['DE', 'US', 'SG', 'GB', 'JP', 'FR', 'US', 'PL', 'TR'] as const

@@ -30,7 +30,7 @@ const {
   ...batchColumns
 } = getTableColumns(activationBatch)
 
-export type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColumns>
+type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColumns>
 
 /**
  * Accepts or rejects a list of codes as a whole; the job activates them. If the batch with this id already has exactly

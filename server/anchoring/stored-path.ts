@@ -16,7 +16,7 @@ export interface ChainRow extends Record<string, unknown> {
 }
 
 /** The place of a leaf in the stored tree of a commitment. */
-export type TreePlace = { id: string; size: number; idx: number }
+type TreePlace = { id: string; size: number; idx: number }
 
 /**
  * Reads the siblings from the stored tree without loading the tree. Undefined if the tree is not there any more: it was joined with

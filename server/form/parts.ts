@@ -4,7 +4,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Datatype, type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
 
-export type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
+type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
 type KnownPart = { formId: string; datatype: Datatype | null }
 
 function partsOf(formId: string, { sections }: FormStructure): Part[] {

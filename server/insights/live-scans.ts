@@ -11,7 +11,7 @@ const pollMs = 800
 /** Scans are committed after their time, so each search covers more than the time since the last one. */
 const overlapSeconds = 5
 
-export type LiveScans = { watch(merchantId: string): void; close(): void }
+type LiveScans = { watch(merchantId: string): void; close(): void }
 
 /**
  * Polls for new scans of the merchants with open streams, and sends an event to these streams. A scan itself sends no event, so that

@@ -9,7 +9,7 @@ const minScans = 20
 const minTimes = 2
 
 /** Scans of a product in a place: of the week, then of the weeks before it. */
-export type WeeklyCounts = { weeks: ArrayLike<number> }
+type WeeklyCounts = { weeks: ArrayLike<number> }
 
 /**
  * The pair whose week exceeds its usual weeks most, if one does by more than chance.

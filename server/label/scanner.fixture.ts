@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { Page } from './rendered-files.fixture.ts'
 
-export type Scanner = {
+type Scanner = {
   /** Prints a page and reads every code on it, in no order. */
   scan(page: Page, dpi: number): Promise<{ codes: string[]; texts: string[] }>
   close(): Promise<unknown>

@@ -8,7 +8,7 @@ import { addPage, type PdfDocument } from './pdf.ts'
 import { drawQr, drawText, hairline } from './pdf-drawing.ts'
 import { encodeQr } from './qr.ts'
 
-export type Shift = { shiftX: number; shiftY: number }
+type Shift = { shiftX: number; shiftY: number }
 export type SheetJob = Shift & {
   sheet: Sheet
   /** Counted from 1. */

@@ -3,7 +3,7 @@ import { twoPassOrder } from '#server/core/db/two-passes.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { ownBytes, prefixBytes } from './code.ts'
 
-export type CodesOfOrder = {
+type CodesOfOrder = {
   merchantId: string
   orderId: string
   prefix: Uint8Array

@@ -22,7 +22,8 @@ import { sensor, sensorDue, sensorHour } from './table.ts'
 import type { LogRange } from './time-range.ts'
 
 export type { Recording }
-export type SensorRow = typeof sensor.$inferSelect
+
+type SensorRow = typeof sensor.$inferSelect
 
 const listed = (merchantId: string, condition?: SQL): SQL | undefined =>
   and(eq(sensor.merchantId, merchantId), isNull(sensor.removedAt), condition)

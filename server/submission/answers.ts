@@ -121,7 +121,7 @@ const isSameRange = (one: TimeRange, other: TimeRange) =>
   one.start_time === other.start_time && one.end_time === other.end_time
 
 /** A form at one revision, with its questions by id. */
-export type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
+type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
 
 /** The forms of submissions at their revisions, by `revisionKey`. */
 export async function structuresOf(

@@ -3,7 +3,7 @@ import { checkpointBody } from '#shared/transparency/checkpoint.ts'
 import type { LogReader } from './tree-store.ts'
 
 /** A signed head with the cosignatures that there are. */
-export interface Head {
+interface Head {
   size: number
   root: Buffer
   /** Signature lines: the log first, then witnesses. */

@@ -13,7 +13,7 @@ const openReportsPerDay = 20
 type ReportedCode = { merchantId: string; orderId: string; skuId: string; address: string }
 type NewReport = { of: ReportedCode; reference: string; form: ReportForm; photo: AcceptedPicture | undefined }
 /** `noPhoto`: stored without its photo. `tooMany`, `photosFull`: not stored. */
-export type ReportResult = 'stored' | 'noPhoto' | 'tooMany' | 'photosFull'
+type ReportResult = 'stored' | 'noPhoto' | 'tooMany' | 'photosFull'
 
 type Decision = { result: ReportResult; isNew: boolean; keepsPhoto: boolean }
 

@@ -39,7 +39,7 @@ type PayloadSource = {
   sha256: (text: string) => string
 }
 
-export type StoredPayload = {
+type StoredPayload = {
   /** JSON without the code and the order, which `payloadOfCode` adds. */
   text: string
   /** The facts that did not fit, as JSON of the same shape; its digest is in the text. */

@@ -12,7 +12,7 @@ export const HASH_BYTES = 32
 
 /** The side of the sibling: `left` is hashed before the node, `right` after it. */
 type Side = 'left' | 'right'
-export interface PathOffset {
+interface PathOffset {
   /** Offset in the stored tree, in bytes. The sibling is the 32 bytes that follow. */
   offset: number
   side: Side
@@ -21,7 +21,7 @@ export interface PathStep {
   side: Side
   hash: Uint8Array
 }
-export type AsyncSha256 = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
+type AsyncSha256 = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>
 
 /** Number of nodes in each level, leaves first, ending with 1. */
 export function levelWidths(size: number): number[] {

@@ -80,7 +80,6 @@ export const ListedReading = Reading.extend({
   id: z.string(),
   ...Sensor.pick({ name: true, type: true, unit: true, threshold: true }).shape,
 })
-export type ListedReading = z.infer<typeof ListedReading>
 
 /** A row of the list: the minimum and the maximum of every six hours of the last 7 days, in the order of time. */
 export const ListedSensor = Sensor.extend({ logs: z.array(Reading) })

@@ -5,7 +5,7 @@ import type { Excursion } from './contract.ts'
  * - `minutes`: only those of at least this length count; 0 counts each reading that is out of range
  * - `cumulativeMinutes`: shorter ones count too, once all together last this long
  */
-export type ExcursionRule = { minutes: number; cumulativeMinutes?: number | undefined }
+type ExcursionRule = { minutes: number; cumulativeMinutes?: number | undefined }
 
 /** The excursions that are long enough for the rule. All of them, if together they reach its cumulative duration. */
 export function countedExcursions<E extends Pick<Excursion, 'from' | 'to'>>(

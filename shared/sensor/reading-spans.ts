@@ -6,7 +6,7 @@ export const knownSpanMs = 90 * 60_000
 export const gapFactor = 2
 
 /** The time for which a reading stands: until the next one, or only its own instant before a gap and at the end. */
-export type ReadingSpan = {
+type ReadingSpan = {
   /** Milliseconds since 1970. */
   until: number
   isBeforeGap: boolean

@@ -10,7 +10,7 @@ import type { ProofFinding, VerifiedProof } from './verify-proof-archive.ts'
 import type { TimestampFinding } from './verify-timestamp.ts'
 
 type FindingWord = keyof typeof findingsText.enUS | keyof typeof faultText.enUS | keyof typeof bitcoinText.enUS
-export type FormatFinding = (word: FindingWord, values?: Record<string, string | number>) => string
+type FormatFinding = (word: FindingWord, values?: Record<string, string | number>) => string
 
 const words: Record<Language, Readonly<Record<FindingWord, string>>> = {
   enUS: { ...findingsText.enUS, ...faultText.enUS, ...bitcoinText.enUS },
@@ -32,7 +32,7 @@ export type FileFinding =
   | { outcome: 'unread'; fault: 'unfinished' | 'alone'; file?: string }
 
 /** A finding in plain words, for the page and for the command line. */
-export interface FindingReport {
+interface FindingReport {
   tone: 'good' | 'unsure' | 'bad'
   title: string
   lead: string

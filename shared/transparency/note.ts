@@ -91,7 +91,7 @@ export function cosignatureBytes(time: number, signature: Uint8Array): Uint8Arra
 }
 
 /** `time`: when a witness signed, in seconds since 1970; null for the signature of a log. */
-export type VerifiedSignature = { time: number | null; line: string }
+type VerifiedSignature = { time: number | null; line: string }
 
 /**
  * The signature of a key in a note. `invalid`: it claims to be of this key and does not verify, which makes the whole note

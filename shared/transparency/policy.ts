@@ -81,7 +81,7 @@ function keyOf(text: string | undefined): VerifierKey {
 }
 
 /** The result of checking the signatures of a checkpoint. */
-export interface CheckpointVerification {
+interface CheckpointVerification {
   /** The trusted log that signed; null for another log, or a signature that does not verify. */
   log: VerifierKey | null
   /** Witnesses that signed, with their time in seconds since 1970. */

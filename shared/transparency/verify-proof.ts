@@ -1,7 +1,7 @@
 import { isEqualBytes } from '#shared/core/bytes.ts'
 import { nodeHashOf } from './tree.ts'
 
-export type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array
+type NodeHash = (left: Uint8Array, right: Uint8Array) => Uint8Array
 type Inclusion = { leaf: Uint8Array; index: number; size: number; path: readonly Uint8Array[] }
 
 /**

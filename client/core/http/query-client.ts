@@ -19,7 +19,7 @@ import { showError } from './errors.ts'
 import { NetworkError } from './request.ts'
 
 type RequestOptions = { idempotencyKey?: string }
-export type Input<R extends Route> = RequestInput<R> & RequestOptions
+type Input<R extends Route> = RequestInput<R> & RequestOptions
 type QueryMeta = { quiet?: boolean; refresh?: readonly Route[]; done?: string }
 
 declare module '@tanstack/react-query' {

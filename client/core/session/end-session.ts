@@ -23,7 +23,7 @@ export function clearRefreshTimer(): void {
 }
 
 /** Ends the session in this tab. The remembered user stays. */
-export function resetSession(): void {
+function resetSession(): void {
   clearTimeout(refreshTimer)
   tabUserId = undefined
   session.setState(({ status, hasEnded }) => ({

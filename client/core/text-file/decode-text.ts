@@ -14,7 +14,7 @@ export type DecodeOptions = {
 export type TextReading = { encoding: Encoding; samples: { line: number; text: string }[] }
 export type UndecodedFile = { kind: 'unsure'; readings: TextReading[] } | { kind: 'notText'; format: FileFormat }
 /** `others`: readings that were less likely. */
-export type DecodedText = { kind: 'text'; text: string; encoding: Encoding; others: Encoding[] }
+type DecodedText = { kind: 'text'; text: string; encoding: Encoding; others: Encoding[] }
 
 const maxReadings = 6
 const maxSamples = 3

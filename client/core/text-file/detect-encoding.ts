@@ -5,7 +5,7 @@ import { checkUtf8, decodeMixed } from './utf8.ts'
 import { utf16Encoding } from './utf16.ts'
 
 /** The encodings that the bytes can be in, the most likely one first. If it is not `sure`, a person decides. */
-export type Detection = { isSure: boolean; encodings: Encoding[] }
+type Detection = { isSure: boolean; encodings: Encoding[] }
 
 /** The first reading is taken without a question if it is this much likelier than all others together. */
 const sureOdds = Math.log(100)

@@ -1,7 +1,7 @@
 import { utf16Encoding } from './utf16.ts'
 
 /** Files that are often renamed to .csv, and others that are no text. */
-export const fileFormats = [
+const fileFormats = [
   'xlsx',
   'ods',
   'numbers',

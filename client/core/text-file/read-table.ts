@@ -11,7 +11,7 @@ export type TableColumns<Column extends string> = {
 }
 
 /** `column` is the cell with the problem, if it is one cell. */
-export type RowProblem<Column extends string> = { kind: ShapeProblem; column?: Column }
+type RowProblem<Column extends string> = { kind: ShapeProblem; column?: Column }
 
 /** `row` is the number in a spreadsheet, so that users find it. Every row of the file with text is here, also a bad one. */
 export type SheetLine<Column extends string> = {

@@ -1,5 +1,5 @@
 /** A row of a spreadsheet. The quotation marks of a row that is not `wellFormed` do not match, and its cells are its line as written. */
-export type SplitRow = { cells: string[]; isWellFormed: boolean }
+type SplitRow = { cells: string[]; isWellFormed: boolean }
 
 /** A cell that goes on longer than this has a quotation mark that was never closed. */
 const maxCellLength = 20_000

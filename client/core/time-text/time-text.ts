@@ -7,9 +7,7 @@ export const dateOrders = ['ymd', 'dmy', 'mdy'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 /** The three numbers of a date as they are written, or a date whose month has a name. */
-export type DateText =
-  | { numbers: [string, string, string]; hasPoints: boolean }
-  | { year: string; month: number; day: string }
+type DateText = { numbers: [string, string, string]; hasPoints: boolean } | { year: string; month: number; day: string }
 /** A date with a time of day. `offset`: minutes from UTC if the text names them. `hour12`: written without am or pm, from 1 to 12. */
 export type TimeText = { date: DateText; ms: number; offset?: number; hour12: boolean }
 export type TimeProblem = { problem: 'noTime' | 'unknownWord' | 'zoneWord'; word?: string }

@@ -1,5 +1,5 @@
 /** A wall time: date and time of day without a time zone. */
-export type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number }
+type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs

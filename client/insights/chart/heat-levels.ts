@@ -1,7 +1,7 @@
 /** The intervals of the legend. */
 const intervals = 4
 
-export type Level = 0 | 1 | 2 | 3 | 4
+type Level = 0 | 1 | 2 | 3 | 4
 
 /**
  * Four intervals of whole numbers from 1 to at least the largest count, or fewer when there are few scans: none is empty

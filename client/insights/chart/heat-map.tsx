@@ -12,7 +12,7 @@ import { PatternDefs, patternStyles } from './patterns.tsx'
 const [left, head, row, gap] = [44, 22, 17, 2]
 const height = head + 24 * row + 2
 
-export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
+const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 
 /** The pattern of a level in the theme without color: dots, lines, a grid, solid. */
 const bnwPattern = { 1: 2, 2: 1, 3: 4, 4: 0 } as const
@@ -34,7 +34,7 @@ const levelStyles = (id: string) => ({
 })
 
 /** Moves over the week: left and right between days, up and down between hours. Cells are numbered row by row. */
-export function nextCell(key: string, at: number): number | undefined {
+function nextCell(key: string, at: number): number | undefined {
   const [hour, day] = [Math.floor(at / 7), at % 7]
   if (key === 'ArrowRight') return hour * 7 + Math.min(6, day + 1)
   if (key === 'ArrowLeft') return hour * 7 + Math.max(0, day - 1)

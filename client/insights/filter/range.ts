@@ -2,10 +2,10 @@ import { format } from 'date-fns/format'
 import { startOfRange } from '#shared/core/range-preset.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
 
-export type RangeName = InsightsView['range']
+type RangeName = InsightsView['range']
 
 /** Days such as 2026-11-24, in the time zone of the device. Used for own dates only. */
-export type Days = { from: string; to: string }
+type Days = { from: string; to: string }
 
 const dayPattern = /^\d{4}-\d\d-\d\d$/
 
@@ -22,7 +22,7 @@ export function rangeInstants(range: RangeName, days: Days, now: Date): { from: 
   }
 }
 
-export type DayProblem = 'pickDate' | 'futureDate' | 'wrongOrder'
+type DayProblem = 'pickDate' | 'futureDate' | 'wrongOrder'
 
 /** The errors of dates that a person typed, for each field. */
 export function dayProblems({ from, to }: Days, today: string): Partial<Record<keyof Days, DayProblem>> {

@@ -2,7 +2,7 @@ import { type RowSearch, useSearchedRows } from '#client/ui/form/search/use-sear
 import type { Option } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 
-export type SkuOptions = RowSearch & {
+type SkuOptions = RowSearch & {
   /** Labels have the form `name - sku`. */
   options: Option[]
   nameOf: (id: string) => string | undefined

@@ -1,5 +1,5 @@
 /** A character in the current keyboard layout, and in the US layout. */
-export type Letter = { own: string; us: string }
+type Letter = { own: string; us: string }
 
 export type Burst = {
   letters: readonly Letter[]

@@ -16,7 +16,7 @@ export type ImportChoice = {
 type MeasuredBy = { type: keyof typeof unitsOfType; unit: SensorUnit }
 
 /** What a person has to say before a file can be imported, because the file does not. */
-export const questions = ['valueColumn', 'unit', 'order', 'dateColumn', 'decimal', 'zone'] as const
+const questions = ['valueColumn', 'unit', 'order', 'dateColumn', 'decimal', 'zone'] as const
 export type ImportQuestion = (typeof questions)[number]
 
 /** The units that can be converted to that of the sensor. */

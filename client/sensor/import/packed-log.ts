@@ -5,7 +5,7 @@ import type { LineProblem, ReadLog, RefusedLine } from './read-log.ts'
 const shownLines = 3
 
 /** The lines that are refused for one reason: their number, and the first of them. */
-export type RefusedLines = { problem: LineProblem; count: number; lines: RefusedLine[] }
+type RefusedLines = { problem: LineProblem; count: number; lines: RefusedLine[] }
 
 /** A log in arrays, which a worker transfers without a copy. */
 export type PackedLog = Omit<ReadLog, 'readings' | 'problems'> & {

@@ -4,7 +4,7 @@ import type { ZoneClock } from '#client/core/time-text/zone-time.ts'
 export type TimedLine = { instant: number } | { wall: number }
 /** The instants of lines in their order; undefined with the reason for a time that the clocks skipped, or showed twice. */
 export type PlacedTime = { ms: number } | { problem: 'skippedHour' | 'repeatedHour' }
-export type PlacedTimes = {
+type PlacedTimes = {
   times: PlacedTime[]
   /** The lines were written newest first. */
   isDescending: boolean

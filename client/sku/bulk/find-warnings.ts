@@ -1,7 +1,7 @@
 import type { SheetRow } from '#shared/sku/product-sheet.ts'
 
 /** `damaged`: a spreadsheet has probably changed the text. `similar`: `first` and `row` have SKUs that look the same. */
-export type SheetWarning = { row: number; column: string; value: string } & (
+type SheetWarning = { row: number; column: string; value: string } & (
   | { kind: 'damaged' }
   | { kind: 'similar'; first: number; other: string }
 )

@@ -14,7 +14,7 @@ import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { LibraryTile } from './library-tile.tsx'
 
-export type LibraryChoice = {
+type LibraryChoice = {
   /** Only images. */
   imagesOnly: boolean
   /** Larger files cannot be chosen. Bytes. */

@@ -18,7 +18,7 @@ import type { CreatedSubmission } from './engine-page.ts'
 const enginePath = '/bench-engine'
 
 /** The demo merchant's console in Chromium, with its data on a real disk as on a phone. */
-export type ConsolePage = {
+type ConsolePage = {
   page: Page
   /** A page of the console's origin that contains only the offline engine; `at` uses another address of the same server. */
   engine(at?: string): Promise<Page>

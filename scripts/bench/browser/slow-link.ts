@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const sliceMs = 20
 
-export type SlowLink = { url: string; close(): Promise<void> }
+type SlowLink = { url: string; close(): Promise<void> }
 
 /** A proxy to a server on this machine that limits the uplink of all its connections together to a number of bytes a second. */
 export async function slowLink(to: string, bytesPerSecond: number): Promise<SlowLink> {

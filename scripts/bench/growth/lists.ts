@@ -15,7 +15,7 @@ const most = 12
 const fewest = 3
 const budgetMs = 1_500
 
-export type Callers = { url: string; merchant: SignedInClient; administrator: SignedInClient }
+type Callers = { url: string; merchant: SignedInClient; administrator: SignedInClient }
 /** Milliseconds by list: the 95th percentile of its calls. */
 export type ListTimes = { first: Record<string, number>; last: Record<string, number> }
 type Page = { rows: unknown[]; total: number }

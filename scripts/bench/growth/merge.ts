@@ -11,7 +11,7 @@ const codesOfRun = 95_000
 const work = () => ({ signal: new AbortController().signal, heartbeat: async () => undefined })
 
 /** The later cost of a visit: bytes of WAL for each code of a merge, with the vacuum after it. */
-export type MergeFigures = { codes: number; walPerCode: number; seconds: number }
+type MergeFigures = { codes: number; walPerCode: number; seconds: number }
 
 /**
  * The job that the worker runs every minute. The benchmark has no worker, so that its other jobs do not disturb a measurement.

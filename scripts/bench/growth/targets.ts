@@ -1,5 +1,5 @@
 /** The targets of this benchmark: a minimum or a maximum. */
-export const growthTargets = {
+const growthTargets = {
   randomRatio: { least: 0.12 },
   recentRatio: { least: 0.18 },
   p99OverP50: { most: 10 },

@@ -10,7 +10,7 @@ const addressBytes = 16
 /** Codes that are asked for: more than are answered in the longest measurement. */
 const askedCodes = 300_000
 
-export type VerifyLoad = {
+type VerifyLoad = {
   url: string
   databaseUrl: string
   superuser: pg.Client
@@ -24,7 +24,7 @@ export type VerifyLoad = {
   /** Seconds of the same load before the first measurement. */
   warmUp: number
 }
-export type VerifyFigures = {
+type VerifyFigures = {
   /** Medians, answers and transactions per second. */
   ours: number
   floor: number

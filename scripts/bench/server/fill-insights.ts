@@ -4,7 +4,7 @@ import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { kindLetters, verdictLetters } from '#server/verify/scans/scan-columns.ts'
 
-export const filled = { merchants: 200, skusOfMerchant: 10, places: 5_000 }
+const filled = { merchants: 200, skusOfMerchant: 10, places: 5_000 }
 /** The part of all scans that belongs to the demo merchant. */
 const largestShare = 0.14
 const yearMs = 365 * 86_400_000

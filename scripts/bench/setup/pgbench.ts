@@ -23,7 +23,7 @@ const pgbench: Tool = {
   },
 }
 
-export type Pgbench = {
+type Pgbench = {
   /** Its own select of one row by its key (`-S`) where absent; then the database needs `fillPgbench`. */
   script?: string
   mode: 'simple' | 'prepared'

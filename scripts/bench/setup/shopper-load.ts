@@ -10,10 +10,10 @@ const run = promisify(execFile)
 const connections = 50
 const requests = fileURLToPath(new URL('shopper-load.lua', import.meta.url))
 
-export type AnsweredLoad = { perSecond: number; answered: number; msP50: number; msP99: number }
+type AnsweredLoad = { perSecond: number; answered: number; msP50: number; msP99: number }
 /** Answers per second. */
-export type ShopperLoad = (url: string, duration: number) => Promise<number>
-export type MeasuredShopperLoad = (url: string, duration: number) => Promise<AnsweredLoad>
+type ShopperLoad = (url: string, duration: number) => Promise<number>
+type MeasuredShopperLoad = (url: string, duration: number) => Promise<AnsweredLoad>
 
 export function createShopperLoad(paths: readonly string[]): ShopperLoad {
   const ask = createMeasuredShopperLoad(paths)

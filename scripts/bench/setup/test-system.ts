@@ -29,7 +29,7 @@ export type TestSystem = {
   close(): Promise<void>
 }
 export type SystemServer = { url: string; pid: number; stop(): Promise<void> }
-export type ScratchDatabase = { services: Services; superuser: pg.Client; databaseUrl: string }
+type ScratchDatabase = { services: Services; superuser: pg.Client; databaseUrl: string }
 
 const template = 'assay_seeded'
 

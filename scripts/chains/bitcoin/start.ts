@@ -21,7 +21,7 @@ export interface BitcoinNodeOptions {
   onError?: (error: unknown) => void
 }
 
-export interface RunningBitcoinNode {
+interface RunningBitcoinNode {
   url: string
   node: BitcoinNode
   /** Can be called more than once. */

@@ -5,7 +5,7 @@ import { merklePath } from './merkle.ts'
 import { epoch, harvester, network, rules } from './network.ts'
 import type { Transfer } from './transfer.ts'
 
-export type RestResponse = { status: number; body: unknown }
+type RestResponse = { status: number; body: unknown }
 type Route = { method: string; path: RegExp; run(ledger: CatapultLedger, found: string[], body: unknown): RestResponse }
 
 const ok = (body: unknown): RestResponse => ({ status: 200, body })

@@ -7,7 +7,7 @@ const port = 5432
 const socketName = `.s.PGSQL.${port}`
 
 type Login = { user: string; password: string; database: string }
-export type PostgresSocket = {
+type PostgresSocket = {
   port: number
   flags: string[]
   /** Lets the user who owns the data create the socket. Removes what a killed server has left. */

@@ -13,7 +13,7 @@ const SMALLEST_COIN = 20_000n
 export const isSpendable = ({ value }: { value: bigint }): boolean => value >= SMALLEST_COIN
 
 /** An unspent output with the key that spends it. */
-export type Coin = Utxo & { publicKey: Uint8Array }
+type Coin = Utxo & { publicKey: Uint8Array }
 
 interface GetTxOut {
   confirmations: number

@@ -28,7 +28,7 @@ const MAX_SIGNATURE = Buffer.alloc(72)
 const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Fees in satoshis, and rates in satoshis per virtual byte. */
-export interface FeeOptions {
+interface FeeOptions {
   feeRate: number
   /** A replacement needs the old fee and its relay fee; a child pays for its parent, too. */
   minimumFee?: bigint

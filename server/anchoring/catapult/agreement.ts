@@ -19,7 +19,7 @@ interface Block {
   block: { timestamp: string; transactionsHash: string }
 }
 
-export interface AgreedBlock {
+interface AgreedBlock {
   hash: string
   timestamp: bigint
   transactionsHash: string

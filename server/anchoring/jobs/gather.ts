@@ -12,13 +12,13 @@ import type { ChainId } from '#shared/anchoring/contract.ts'
 export const MAX_CHILDREN = 65_536
 
 /** A root that is to be a leaf of a larger tree. */
-export interface ChildRoot extends Record<string, unknown> {
+interface ChildRoot extends Record<string, unknown> {
   id: string
   root: Buffer
 }
 
 /** The trees of a chain: rounds on Catapult, epochs on Bitcoin. */
-export interface TreeKind {
+interface TreeKind {
   kind: 'round' | 'epoch'
   chain: ChainId
 }
@@ -32,7 +32,7 @@ export async function tryLockGathering(tx: Tx): Promise<boolean> {
 }
 
 /** A tree whose root waits for its first signature, and which belongs to no other tree. */
-export interface UnsignedTree {
+interface UnsignedTree {
   jobId: string
   id: string
   size: number

@@ -15,7 +15,7 @@ export interface Inspection<Connection> {
   lacksBlocks?: boolean
 }
 
-export interface WantedNetwork {
+interface WantedNetwork {
   chain: ChainId
   /** The network of the configuration. */
   configured?: string | undefined
@@ -23,7 +23,7 @@ export interface WantedNetwork {
   accepted?: string | undefined
 }
 
-export interface ChosenNodes<Connection> {
+interface ChosenNodes<Connection> {
   /** The node that does the work. */
   first: Inspection<Connection> & { network: string; height: number }
   /** All that can be used, the first one included. */

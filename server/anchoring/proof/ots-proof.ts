@@ -17,7 +17,7 @@ function stepOps({ side, hash }: PathStep): Op[] {
   return [{ kind: 'append', argument: hash }, { kind: 'prepend', argument: NODE }, SHA256]
 }
 
-export interface BitcoinPlace {
+interface BitcoinPlace {
   /** The anchoring transaction without its witness: the bytes whose double hash is the txid. */
   strippedTx: Uint8Array
   /** All ids of the block, as getblock lists them. */
@@ -70,7 +70,7 @@ export function finalSuffix(
   return timestampBytes([...epochOps(epochPath), ...bitcoinOps(epochRoot, place)], { kind: 'bitcoin', height })
 }
 
-export interface ProofParts {
+interface ProofParts {
   /** SHA-256 of the payload bytes. */
   digest: Uint8Array
   /** The 16 raw bytes of the code's address. */

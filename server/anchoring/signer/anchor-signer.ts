@@ -11,7 +11,7 @@ import { FeeLedger } from './fee-ledger.ts'
 import { SignedCheckpoints } from './signed-checkpoints.ts'
 import { type AnchorSigner, KeyChangedError, type Signer } from './signer-interface.ts'
 
-export interface Keys {
+interface Keys {
   bitcoin: Signer
   /** Earlier keys: they spend the outputs that they still have, and sign the replacements of their transactions. */
   formerBitcoin?: readonly Signer[]

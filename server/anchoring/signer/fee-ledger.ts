@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
 /** Smallest units of the currency; 0 is no limit. */
-export interface Budget {
+interface Budget {
   day: bigint
   year: bigint
 }

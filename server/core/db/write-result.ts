@@ -17,7 +17,7 @@ export type AcceptedWrite = {
   version: number
   conflicts?: readonly WriteConflict[]
 }
-export type RejectedWrite = { id: string; status: 'rejected'; problem: Problem }
+type RejectedWrite = { id: string; status: 'rejected'; problem: Problem }
 
 export const rejectedWrite = (id: string, problem: Problem): RejectedWrite => ({ id, status: 'rejected', problem })
 

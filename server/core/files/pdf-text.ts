@@ -5,7 +5,7 @@ import { directionOf, textOutline } from '#server/core/text/shaping.ts'
 /** For digits and signs. */
 export const latinFont = latinFile(400)
 
-export type TextStyle = { size?: number; weight?: Weight; colour?: string }
+type TextStyle = { size?: number; weight?: Weight; colour?: string }
 /** Points. Without a place, the text continues below the previous one. */
 type TextBox = { x: number; y: number; width: number }
 

@@ -13,7 +13,7 @@ import { csvOptions } from './csv-options.ts'
 import { sendDownloadFrom } from './download.ts'
 
 /** A list as its page route and its export use it. */
-export type ListPage<Row, Query extends PageQuery = PageQuery> = (
+type ListPage<Row, Query extends PageQuery = PageQuery> = (
   tx: Tx,
   actor: Actor,
   query: Query & CountedPageQuery,

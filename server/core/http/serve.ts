@@ -36,7 +36,7 @@ type PreparedHandler<R extends Route> = {
   prepare?(request: RouteRequest<R>): Promise<unknown>
   run(call: Call<R>, prepared: unknown): ReturnType<Handler<R>>
 }
-export type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
+type Handlers<C extends Contract> = { [K in keyof C]: Handler<C[K]> | PreparedHandler<C[K]> }
 
 /**
  * A handler with work that must not hold a transaction: reading a body, decoding a picture, hashing a password. `prepare` runs

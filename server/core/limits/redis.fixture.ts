@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 
 /** A server that answers the commands of the rate limits as Redis does. */
-export type FakeRedis = {
+type FakeRedis = {
   url: string
   /** Calls that it has counted. */
   counted(): number

@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
-export type AuditPlace = { stream: string; seq: number }
+type AuditPlace = { stream: string; seq: number }
 
 /** Found one after the other in the primary key, because streams have many entries. */
 export const listedStreams = sql`

@@ -3,7 +3,7 @@ import { exchange, type HttpLimits } from './http.ts'
 import { parseResponse } from './parse-response.ts'
 import { TokenResponse } from './responses.ts'
 
-export type TokenSource = {
+type TokenSource = {
   current(): Promise<string>
   /** Discards a token that the service rejected, unless another call has replaced it already. */
   discard(token: string): void

@@ -4,7 +4,7 @@ import { type FontChooser, fontChooser, isPlainText, type Weight } from './font-
 
 /** A text as outlines of glyphs: an SVG path in thousandths of the font size, y running down from the base line. */
 export type Outline = { path: string; width: number }
-export type TextDirection = 'ltr' | 'rtl'
+type TextDirection = 'ltr' | 'rtl'
 
 type HarfBuzz = typeof import('harfbuzzjs')
 type Font = InstanceType<HarfBuzz['Font']>

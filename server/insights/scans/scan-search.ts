@@ -6,7 +6,7 @@ import { allKinds, readScanSums, type Watermark } from '#server/insights/sums/sc
 import { countryCodes } from '#shared/core/i18n/country-code.ts'
 
 /** The scans that the words of a search select: by product and place, or, if no name of these contains them, by kind. */
-export type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
+type ScanSearch = { skuIds: string[]; placeIds: number[]; kind: 'v' | 'r' | undefined }
 
 const kindNames = { v: 'verify', r: 'redirect' } as const
 

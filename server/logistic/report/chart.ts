@@ -2,7 +2,7 @@ import { latinFont } from '#server/core/files/pdf-text.ts'
 import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 
-export type Box = { left: number; top: number; width: number; height: number }
+type Box = { left: number; top: number; width: number; height: number }
 type Paper = PDFKit.PDFDocument
 const colours = { line: '#1d6349', limit: '#8b2d2a', grid: '#d5d5d5', text: '#555555' }
 

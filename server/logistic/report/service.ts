@@ -6,8 +6,8 @@ import { logisticReport } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ColdChainReport, reportProblems } from '#shared/logistic/report-contract.ts'
 
-export type StoredReport = Omit<typeof logisticReport.$inferSelect, 'file'>
-export type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'createdAt'> & { createdAt: Date }
+type StoredReport = Omit<typeof logisticReport.$inferSelect, 'file'>
+type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'createdAt'> & { createdAt: Date }
 
 const { file: _, ...columns } = getTableColumns(logisticReport)
 

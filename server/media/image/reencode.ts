@@ -18,7 +18,7 @@ export type PictureKind = StoredKind | 'image/webp' | 'image/avif' | 'image/heic
 type StoredKind = 'image/jpeg' | 'image/png'
 /** Longest side in pixels, and bytes of a JPEG. */
 export type Fit = { side: number; bytes: number }
-export type Untrusted = { content: Uint8Array; kind: PictureKind; maxPixels: number; fit?: Fit }
+type Untrusted = { content: Uint8Array; kind: PictureKind; maxPixels: number; fit?: Fit }
 export type Reencoded = { content: Uint8Array; kind: StoredKind }
 
 /**

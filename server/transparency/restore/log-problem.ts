@@ -7,7 +7,7 @@ import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 /** The log cannot continue until an operator acts. `reason` is a fact for this person. */
-export interface LogProblem {
+interface LogProblem {
   reason: string
   since: Date
 }

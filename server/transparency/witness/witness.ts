@@ -20,7 +20,7 @@ interface WitnessResponse {
   status: 200 | 400 | 403 | 404 | 409 | 422
   text: string
 }
-export interface WitnessParts {
+interface WitnessParts {
   name: string
   /** The 32 bytes of the private key. */
   seed: Uint8Array
@@ -28,7 +28,7 @@ export interface WitnessParts {
   logs: readonly VerifierKey[]
   state: WitnessState
 }
-export interface LogWitness {
+interface LogWitness {
   key: VerifierKey
   /** @param body of the call `add-checkpoint` of https://c2sp.org/tlog-witness */
   addCheckpoint(body: string): Promise<WitnessResponse>

@@ -11,7 +11,7 @@ export interface ScanContext extends GeoLocation {
 }
 
 /** @param salt of the day: see daily-salt.ts */
-export type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
+type ScanContextReader = (ip: string, userAgent: string | undefined, salt: string) => ScanContext
 
 export function createScanContextReader(settings: GeoSettings): ScanContextReader {
   const placeOf = openGeoLookup(settings)

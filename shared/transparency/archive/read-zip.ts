@@ -36,7 +36,7 @@ export class ZipFaultError extends Error {
   }
 }
 
-export interface ZipRules {
+interface ZipRules {
   names: readonly string[]
   maxArchiveBytes: number
   maxFileBytes: number

@@ -17,11 +17,11 @@ export type BlockCheck =
   | { outcome: 'confirmed'; height: number; header: BlockHeader; source: string }
 
 /** An id of a block, and who says that it is in the chain, in words for the reader. */
-export interface TrustedHash {
+interface TrustedHash {
   hash: string
   source: string
 }
-export type BlockAttestation = OtsAttestation & { height: number }
+type BlockAttestation = OtsAttestation & { height: number }
 
 /** Requests to a source: a file may list any number of blocks. Lower ones are earlier, and count more. */
 const maxBlocks = 8

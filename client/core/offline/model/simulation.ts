@@ -23,7 +23,7 @@ type Tab = {
 }
 type Device = { factory: IDBFactory; owner: Owner; signedIn: Owner; tabs: (Tab | undefined)[]; years: number }
 /** The saved values of an operation: the newest value of each field. */
-export type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
+type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unknown>; gone?: true; bad: boolean }
 
 const year = 365 * 86_400_000
 const start = Date.parse('2026-11-21T08:00:00Z')

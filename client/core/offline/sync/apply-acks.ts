@@ -23,7 +23,7 @@ import { type FieldConflict, type Fields, writeField } from '#shared/sync/rules.
 import type { PushBatch } from './next-batch.ts'
 
 /** Operations that the server could not decide, to be sent again later. */
-export type UndecidedOperation = { opId: string; code: string }
+type UndecidedOperation = { opId: string; code: string }
 
 /** Stores the results of a push in one transaction. Only after it do the operations count as sent. */
 export async function applyAcks(

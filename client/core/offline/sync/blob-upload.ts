@@ -22,7 +22,7 @@ const tooLarge: Rejection = { code: coreProblems.tooLarge.code, message: '' }
 /** Problems of an upload that its user must know. */
 const shownProblems: readonly string[] = [quotaCode, coreProblems.denied.code]
 
-export type BlobUploadEvents = {
+type BlobUploadEvents = {
   /** Called after each chunk. */
   arrived(): void
   /** Whether other operations wait, which are sent before the rest of a file. */

@@ -22,7 +22,7 @@ const kinds: [SensorType, RegExp][] = [
 ]
 
 /** What a heading says that its column measures. */
-export type ColumnKind = SensorType | 'other'
+type ColumnKind = SensorType | 'other'
 
 export function kindOfHeading(heading: string): ColumnKind | undefined {
   const text = plainText(heading)

@@ -7,7 +7,7 @@ export const temperatureUnits = ['°C', '°F', 'K'] as const satisfies readonly 
 
 export type DecimalSign = '.' | ','
 export type NumberProblem = 'noValue' | 'marked' | 'thousands' | 'otherDecimal'
-export type NumberText = { value: number; unit?: FileUnit } | { problem: NumberProblem }
+type NumberText = { value: number; unit?: FileUnit } | { problem: NumberProblem }
 
 const unitPattern = /\s*(°\s?[cfk]|celsius|fahrenheit|kelvin|[cfk]|%\s?rh|rh\s?%|%\s?r\.?\s?[fhv]\.?|%|lux|lx|g)$/i
 const unitNames: Record<string, FileUnit> = { c: '°C', f: '°F', k: 'K', l: 'lux', g: 'g', '%': '%RH', r: '%RH' }

@@ -3,8 +3,8 @@ import { type DateOrder, readTimeText, type TimeProblem, type TimeText } from '#
 import { readNumberText } from './number-text.ts'
 
 /** How times are written. `serial`: the days of a spreadsheet since 1900. */
-export const timeKinds = ['text', 'seconds', 'milliseconds', 'serial'] as const
-export type TimeKind = (typeof timeKinds)[number]
+const timeKinds = ['text', 'seconds', 'milliseconds', 'serial'] as const
+type TimeKind = (typeof timeKinds)[number]
 /** Times can be in several columns, which are read as one text. */
 export type TimeColumns = { timeKind: TimeKind; timeColumns: readonly number[] }
 export type TimeFormat = TimeColumns & { dateOrder: DateOrder }
@@ -19,7 +19,7 @@ export const timeCell = (cells: readonly string[], { timeColumns }: Pick<TimeCol
   timeColumns.map((at) => cells[at] ?? '').join(' ')
 
 /** A time as it is written, an instant in milliseconds, or the wall time of a spreadsheet. */
-export type CellTime = TimeText | { instant: number } | { wall: number }
+type CellTime = TimeText | { instant: number } | { wall: number }
 
 export function readTimeCell(cells: readonly string[], { timeKind, timeColumns }: TimeColumns): CellTime | TimeProblem {
   const cell = timeCell(cells, { timeColumns })

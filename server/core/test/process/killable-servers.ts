@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startupEnvironment } from './startup-environment.ts'
 
-export type Server = {
+type Server = {
   url: string
   /** Whether the process is running. */
   lives(): boolean

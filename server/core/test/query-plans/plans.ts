@@ -12,7 +12,7 @@ type Node = {
   'Rows Removed by Index Recheck'?: number
   Plans?: Node[]
 }
-export type ExecutedPlan = { text: string; ms: number; node: Node }
+type ExecutedPlan = { text: string; ms: number; node: Node }
 
 /**
  * Records every statement that this process sends to the database from now on, with its executed plan. The module `auto_explain`
