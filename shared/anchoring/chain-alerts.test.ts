@@ -13,6 +13,10 @@ const report = (facts: object = {}) =>
     height: 9,
     nodes: [],
     fees: null,
+    fee: null,
+    key: null,
+    formerKeys: [],
+    offer: null,
     problem: null,
     ...facts,
   })
