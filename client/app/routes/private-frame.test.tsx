@@ -17,3 +17,12 @@ test.each([
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state }))
   },
 )
+
+test('shows the sign-in page and not the error page when the session was ended from elsewhere before this load', async () => {
+  const { show } = await setUpDevice({ texts: ['auth'] })
+  session.setState({ status: 'out', token: undefined, claims: undefined, hasEnded: false })
+  // The last sign-in has stored its role, which stays when the user is forgotten.
+  localStorage.setItem('assay.role', 'merchant')
+  const router = show(PrivateFrame, '/sku')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+})

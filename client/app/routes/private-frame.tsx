@@ -1,8 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { Component as Landing } from '#client/auth/landing/landing-page.tsx'
-import { hasSignedOutBefore } from '#client/core/session/pending-sign-out.ts'
-import { hasRememberedUser } from '#client/core/session/remembered-user.ts'
+import { lastSignedInRole } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Loading } from '#client/ui/feedback/loading.tsx'
@@ -33,7 +32,7 @@ function SignedOut() {
   const { pathname, search } = useLocation()
   const hasEnded = session((state) => state.hasEnded)
   if (pathname === '/') return <Landing />
-  const isKnown = hasEnded || hasRememberedUser() || hasSignedOutBefore()
+  const isKnown = hasEnded || lastSignedInRole() !== undefined
   const from = signOutPaths.includes(pathname) ? undefined : pathname + search
   return <Navigate to={isKnown ? '/' : '/error'} replace state={from && { from }} />
 }

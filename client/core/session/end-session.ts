@@ -1,4 +1,4 @@
-import { forgetRememberedUser, hasRememberedUser, rememberedUserId } from './remembered-user.ts'
+import { forgetRememberedUser, rememberedUserId } from './remembered-user.ts'
 import { noUser, session } from './session-state.ts'
 
 let refreshTimer: ReturnType<typeof setTimeout> | undefined
@@ -30,7 +30,7 @@ function resetSession(): void {
     ...noUser,
     status: 'out',
     serverSession: 'live',
-    hasEnded: hasEnded || status === 'in' || hasRememberedUser(),
+    hasEnded: hasEnded || status === 'in',
   }))
 }
 

@@ -41,6 +41,3 @@ export function confirmSignOut(signOutId: string | undefined): void {
 export function lastSignOut(): string {
   return `${unstoredSignOut} ${localStorage.getItem(signOutKey)?.split(' ').at(-1)}`
 }
-
-/** Whether a user has signed out on this device before. */
-export const hasSignedOutBefore = (): boolean => localStorage.getItem(signOutKey) !== null

@@ -214,9 +214,8 @@ function handleRefreshRejected({ code, details }: ApiError): void {
   if (code === signedOutProblemCode) {
     const owner = rememberedOwner()
     if (owner && details.blocked === true) blockedAccount.setState({ owner })
-    // The session ends first: a tab that knows that a user was signed in shows the sign-in page and not the error page.
-    endSession('elsewhere')
     forgetRememberedUser()
+    endSession('elsewhere')
     notifyOtherTabs()
     return
   }
