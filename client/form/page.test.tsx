@@ -234,7 +234,12 @@ test('FO01 restores a new form’s draft when the database opens late', async ()
 
 test('FO01 offers no further sensor, and gives the reason, when a section has the most sensors', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
-  const known = Array.from({ length: maxSensors + 1 }, (_, n) => ({ id: uuid7(), name: `S${n}`, type: 'temperature', unit: '°C' }))
+  const known = Array.from({ length: maxSensors + 1 }, (_, n) => ({
+    id: uuid7(),
+    name: `S${n}`,
+    type: 'temperature',
+    unit: '°C',
+  }))
   storeDraft('known-sensors', known)
   const sensors = known.slice(2).map(({ id }) => ({ id, share: false }))
   const sections = [{ id: uuid7(), name: 'Cellar', sequence: 1, sensors, questions: [] }]
