@@ -2,6 +2,7 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from '#server/core/db/database-error.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { neverShed } from '#server/core/limits/load-shedding.ts'
 import type { Services } from '#server/core/services.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
@@ -16,7 +17,7 @@ const cacheMs = 1_000
  */
 export function healthRoutes(app: FastifyInstance): void {
   // A process that is restarted or left out because of its load is replaced by no one.
-  const options = { schema: { hide: true }, config: { isNeverShed: true } }
+  const options = { schema: { hide: true }, config: neverShed }
   app.get('/health/live', options, async () => ({ ok: true }))
   const ready = cached(cacheMs, () => readiness(app.assay))
   app.get('/health/ready', options, async (_, reply) => {

@@ -89,7 +89,7 @@ export async function buildHttpServer(
   // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.
-  if (!isBehind) registerLoadShedding(app)
+  if (!isBehind) await registerLoadShedding(app)
   await registerTokens(app, config.jwtSecret)
   await registerRateLimit(app, services, { isForwardTarget: isBehind })
   registerSlowBodyGuard(app)

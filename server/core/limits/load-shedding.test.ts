@@ -1,18 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerErrors } from '#server/core/http/errors.ts'
 import { healthRoutes } from '#server/core/http/health.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 
-/** The samples of the interval that ends next. */
-const delay = { count: 0, mean: Number.NaN, reset: () => {} }
-
 let app: FastifyInstance
 beforeEach(async () => {
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   app = Fastify()
   registerErrors(app)
-  registerLoadShedding(app, delay)
+  await registerLoadShedding(app)
   app.get('/', async () => ({ ok: true }))
   healthRoutes(app)
   await app.ready()
@@ -22,34 +20,32 @@ afterEach(async () => {
   vi.useRealTimers()
 })
 
-const fast = { count: 300, mean: 10_000_000 }
-const slow = { count: 1, mean: 2_900_000_000 }
-/** One long task, in which no sample is taken. */
-const none = { count: 0, mean: Number.NaN }
+const endInterval = () => void vi.advanceTimersByTime(6_000)
+/** The event loop has no turn between the ends of two intervals. */
+function stayBusy(): void {
+  endInterval()
+  endInterval()
+}
+const takeSamples = () => pause(200)
+const clock = new Int32Array(new SharedArrayBuffer(4))
 
-/** The responses after intervals of 3 s with these samples. */
-async function after(...intervals: { count: number; mean: number }[]) {
-  for (const samples of intervals) {
-    Object.assign(delay, samples)
-    vi.advanceTimersByTime(3_000)
-  }
+async function responses() {
   const [call, health, missing] = [await app.inject('/'), await app.inject('/health/live'), await app.inject('/no')]
   return { statuses: [call.statusCode, health.statusCode, missing.statusCode], retryAfter: call.headers['retry-after'] }
 }
 
-test.each([
-  ['there is no delay', [fast, fast]],
-  ['one task took a whole interval', [none]],
-  ['the delay was long in one interval', [fast, slow]],
-  ['two slow intervals are not next to each other', [slow, fast, none]],
-  ['the delay has become short after an overload', [slow, slow, none, fast]],
-])('responds to calls when %s', async (_, intervals) => {
-  expect((await after(...intervals)).statuses).toEqual([200, 200, 404])
+test('responds to calls when one task took half of an interval', async () => {
+  endInterval()
+  Atomics.wait(clock, 0, 0, 3_000)
+  await takeSamples()
+  endInterval()
+  expect((await responses()).statuses).toEqual([200, 200, 404])
 })
 
-test.each([
-  ['long', [slow, slow]],
-  ['so long that no sample is taken', [none, none]],
-])('rejects calls except those of health when the delay stays %s for two intervals', async (_, intervals) => {
-  expect(await after(...intervals)).toEqual({ statuses: [503, 200, 503], retryAfter: '1' })
+test('rejects calls except those of health while the event loop is busy, and responds again when it is free', async () => {
+  stayBusy()
+  expect(await responses()).toEqual({ statuses: [503, 200, 503], retryAfter: '1' })
+  await takeSamples()
+  endInterval()
+  expect((await responses()).statuses).toEqual([200, 200, 404])
 })
