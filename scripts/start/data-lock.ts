@@ -1,6 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hasProcess } from '#scripts/tool/processes.ts'
+import { processStat } from '#server/core/process/process-stat.ts'
 
 type Holder = { pid: number; born: string }
 
@@ -40,12 +41,5 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** Distinguishes a process from a later one with the same number: its start time in clock ticks, if the system provides it. */
-function birthOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
-  } catch {
-    return ''
-  }
-}
+/** Empty where the system does not report it. */
+const birthOf = (pid: number) => processStat(pid)?.startedAtTick ?? ''

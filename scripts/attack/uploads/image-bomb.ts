@@ -1,12 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { crc32, deflateSync } from 'node:zlib'
 import { boundedFinding, type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import type { Target } from '#scripts/attack/setup/target.ts'
+import { processStat } from '#server/core/process/process-stat.ts'
 
 const bombs = 10
 const boundSeconds = 0.5
-/** Ticks a second of the processor time in /proc, the same on every Linux that Node supports. */
-const TICKS = 100
 
 /**
  * A photo of one by 16 million pixels in a shopper's report is rejected by its header: decoding one would take 14 seconds of
@@ -61,23 +60,18 @@ function chunk(type: string, data: Buffer): Buffer {
 /** Processor time of the web process and of all processes that it started, including ended ones. */
 function processorSeconds({ server }: Target): number {
   if (process.platform !== 'linux') throw new Unavailable('needs /proc')
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
-  const stats = all.flatMap((pid) => statOf(pid) ?? [])
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+  const stats = pids.flatMap((pid) => {
+    const stat = processStat(pid)
+    return stat ? [{ pid, ...stat }] : []
+  })
   const family = new Set([server.pid])
   for (let size = 0; size < family.size; ) {
     size = family.size
     for (const { pid, parent } of stats) if (family.has(parent)) family.add(pid)
   }
-  return stats.filter(({ pid }) => family.has(pid)).reduce((sum, { seconds }) => sum + seconds, 0)
-}
-
-function statOf(pid: string): { pid: number; parent: number; seconds: number } | undefined {
-  try {
-    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-    const ticks = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
-    return { pid: Number(pid), parent: Number(fields[1]), seconds: ticks / TICKS }
-  } catch {
-    return undefined
-  }
+  const used = stats.filter(({ pid }) => family.has(pid))
+  return used.reduce((sum, { processorMs, childrenMs }) => sum + processorMs + childrenMs, 0) / 1000
 }

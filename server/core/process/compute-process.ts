@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import workerpool from 'workerpool'
+import type { Started } from './compute.ts'
 import { lowerPriority } from './priority.ts'
 
 /** Answering calls has priority over processing pictures. */
@@ -14,6 +15,7 @@ let rested = Promise.resolve()
 
 workerpool.worker({
   async run(module: string, name: string, input: unknown) {
+    workerpool.workerEmit({ pid: process.pid } satisfies Started)
     const { [name]: task } = (await import(module)) as Record<string, (input: unknown) => unknown>
     await rested
     const startedAt = performance.now()

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
 /** The tasks of compute.test.ts. */
 export const double = (text: string) => Buffer.from(text + text)
 
@@ -12,3 +14,6 @@ export function spin(): void {
 export function fail(): void {
   throw new RangeError('too small')
 }
+
+/** Uses no processor time, like a process that waits for a processor. */
+export const wait = (ms: number): Promise<void> => pause(ms)

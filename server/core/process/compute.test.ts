@@ -1,7 +1,7 @@
 import { getPriority } from 'node:os'
 import { afterEach, expect, test } from 'vitest'
 import { hasProcess } from '#scripts/tool/processes.ts'
-import type { double, environment, fail, spin } from './compute.fixture.ts'
+import type { double, environment, fail, spin, wait } from './compute.fixture.ts'
 import { type Compute, defineTask, openCompute, TaskTimeoutError } from './compute.ts'
 import { loweredPriority } from './priority.ts'
 
@@ -10,6 +10,7 @@ const doubled = defineTask<typeof double>(module, 'double', 20_000)
 const environmentOf = defineTask<typeof environment>(module, 'environment', 20_000)
 const failing = defineTask<typeof fail>(module, 'fail', 20_000)
 const endless = defineTask<typeof spin>(module, 'spin', 500)
+const waiting = defineTask<typeof wait>(module, 'wait', 500)
 
 let compute: Compute
 afterEach(() => compute.close())
@@ -32,6 +33,12 @@ test('kills the process of a task that exceeds its limit, and runs the next task
   await expect(compute.run(endless, undefined as never)).rejects.toBeInstanceOf(TaskTimeoutError)
   await expect.poll(() => hasProcess(pid)).toBe(false)
   expect(Buffer.from(await compute.run(doubled, 'c')).toString()).toBe('cc')
+})
+
+test('does not count time in which a task has no processor, up to five times its limit', async () => {
+  compute = openCompute({ processes: 1 })
+  await expect(compute.run(waiting, 1_000)).resolves.toBeUndefined()
+  await expect(compute.run(waiting, 600_000)).rejects.toBeInstanceOf(TaskTimeoutError)
 })
 
 test('rejects a task with 503 when no process is free and too many tasks wait', async () => {

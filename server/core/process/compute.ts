@@ -2,13 +2,19 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import workerpool from 'workerpool'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { processStat } from './process-stat.ts'
+
+const { CancellationError, TimeoutError } = workerpool.Promise
+
+/** What a process reports when it begins a task. */
+export type Started = { pid: number }
 
 /** Work that would delay other responses. A function in a process of its own does it. */
 type Task<Input, Output> = {
   /** The module of the function, and the name of its export. */
   module: URL
   name: string
-  /** Timeout in milliseconds, after which the process of the task is killed. */
+  /** Processor time in milliseconds, after which the process of the task is killed. */
   limitMs: number
   /** Never set. It only carries the types. */
   types?: { input: Input; output: Output }
@@ -38,6 +44,11 @@ export type Compute = {
 
 /** Maximum number of tasks that wait for a process. A picture takes about half a second, so the last one waits some seconds. */
 const maxWaiting = 16
+/**
+ * How often the processor time of a task is compared with its limit (ms). A busy machine gives a process of low priority a part of a
+ * processor: a task that does not use its processor time is killed after this multiple of its limit.
+ */
+const [watchMs, mostWaiting] = [100, 5]
 /** Idle processes are ended after this time (ms): each uses about 80 MB. */
 const idleMs = 60_000
 const script = fileURLToPath(new URL('./compute-process.ts', import.meta.url))
@@ -61,13 +72,23 @@ export function openCompute({
       clearTimeout(idle)
       running++
       pool ??= openPool(processes)
+      let spentMs = () => 0
+      const task = pool.exec('run', [module.href, name, input], {
+        on(started: Started) {
+          const before = processStat(started.pid)?.processorMs
+          // Another system than Linux does not report it.
+          if (before === undefined) task.timeout(limitMs)
+          else spentMs = () => (processStat(started.pid)?.processorMs ?? before) - before
+        },
+      })
+      const watch = setInterval(() => spentMs() > limitMs && task.cancel(), watchMs)
       try {
-        return (await pool.exec('run', [module.href, name, input]).timeout(limitMs)) as Output
+        return (await task.timeout(limitMs * mostWaiting)) as Output
       } catch (error) {
-        if (error instanceof workerpool.Promise.TimeoutError)
-          throw new TaskTimeoutError(`${name} took over ${limitMs} ms`)
-        throw error
+        const isEnded = error instanceof CancellationError || error instanceof TimeoutError
+        throw isEnded ? new TaskTimeoutError(`${name} took over ${limitMs} ms`) : error
       } finally {
+        clearInterval(watch)
         running--
         if (running === 0) idle = setTimeout(() => void end(), idleMs).unref()
       }

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import { setPriority } from 'node:os'
+import { processStat } from './process-stat.ts'
 
 /** A tenth of the processor time of a thread with normal priority, if both need the processor. */
 export const loweredPriority = 10
@@ -15,14 +16,8 @@ export function lowerPriority(): void {
   setPriority(loweredPriority)
   if (process.platform !== 'linux') return
   for (const thread of readdirSync('/proc/self/task')) ignoreErrors(() => setPriority(Number(thread), loweredPriority))
-  if (sessionOf('self') === process.pid)
+  if (processStat(process.pid)?.session === process.pid)
     ignoreErrors(() => writeFileSync('/proc/self/autogroup', `${loweredSessionPriority}`))
-}
-
-function sessionOf(id: string): number {
-  const stat = readFileSync(`/proc/${id}/stat`, 'utf8')
-  // The second field is a name that can contain spaces and brackets.
-  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[3])
 }
 
 /** A thread may have ended in the meantime, and kernels without autogrouping have no such file. */

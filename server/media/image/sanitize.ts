@@ -8,8 +8,8 @@ import { readPng } from './png-chunks.ts'
 import type { Fit, PictureKind, Reencoded, reencode } from './reencode.ts'
 import { readWebp } from './webp-header.ts'
 
-/** The largest accepted image takes two seconds of processor time, on a slow and busy machine half a minute: the process has a low priority. */
-const task = defineTask<typeof reencode>(new URL('./reencode.ts', import.meta.url), 'reencode', 90_000)
+/** The largest accepted image takes two seconds of processor time, on a slow machine about eight. */
+const task = defineTask<typeof reencode>(new URL('./reencode.ts', import.meta.url), 'reencode', 20_000)
 
 const readers = {
   'image/jpeg': readJpeg,
