@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { strToU8, unzipSync, zipSync } from 'fflate'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
-import { proofArchive } from './proof-archive.ts'
+import { overlappingArchive, proofArchive } from './proof-archive.ts'
 
 /** A person who has only the page and the archive, on a phone without a network. */
 const folder = mkdtempSync(join(tmpdir(), 'assay-checker-'))
@@ -83,18 +83,6 @@ for (const [locale, [genuine, broken, foreign]] of Object.entries(titles)) {
       expect(complaints).toEqual([])
     })
   })
-}
-
-/** An archive whose directory names one file 65,000 times, so that a reader would unpack it as often. */
-function overlappingArchive(): Buffer {
-  const one = Buffer.from(zipSync({ 'payload.json': new Uint8Array(1_000_000) }))
-  const start = one.readUInt32LE(one.length - 6)
-  const entry = one.subarray(start, -22)
-  const archive = Buffer.concat([one.subarray(0, start), ...Array<Buffer>(65_000).fill(entry), one.subarray(-22)])
-  archive.writeUInt16LE(65_000, archive.length - 14)
-  archive.writeUInt16LE(65_000, archive.length - 12)
-  archive.writeUInt32LE(entry.length * 65_000, archive.length - 10)
-  return archive
 }
 
 test('VE03 stays usable with an archive that claims 65,000 files, and checks the next one', async ({ page: tab }) => {

@@ -1,4 +1,5 @@
 import { ed25519 } from '@noble/curves/ed25519'
+import { zipSync } from 'fflate'
 import { serializePayload } from '#shared/activation/payload.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { codeLeafMessage } from '#shared/anchoring/merkle.ts'
@@ -61,4 +62,16 @@ export function proofArchive(origin: string): { zip: Buffer; policy: string } {
   const tlogProof = tlogProofText({ extra, index: 0, path: [other], checkpoint })
   const policy = policyText(policyOf([log], [{ name: witness.name, key: witness, url: null }], 1))
   return { zip: Buffer.from(packProofArchive({ payload, tlogProof, checkpoint })), policy }
+}
+
+/** An archive whose directory names one file 65,000 times, so that a reader would unpack it as often. */
+export function overlappingArchive(): Buffer {
+  const one = Buffer.from(zipSync({ 'payload.json': new Uint8Array(1_000_000) }))
+  const start = one.readUInt32LE(one.length - 6)
+  const entry = one.subarray(start, -22)
+  const archive = Buffer.concat([one.subarray(0, start), ...Array<Buffer>(65_000).fill(entry), one.subarray(-22)])
+  archive.writeUInt16LE(65_000, archive.length - 14)
+  archive.writeUInt16LE(65_000, archive.length - 12)
+  archive.writeUInt32LE(entry.length * 65_000, archive.length - 10)
+  return archive
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { zipSync } from 'fflate'
-import { proofArchive } from '#client/e2e/transparency/proof-archive.ts'
+import { overlappingArchive, proofArchive } from '#client/e2e/transparency/proof-archive.ts'
 import { boundedFinding, type Probe, Unavailable, zeroFinding } from '#scripts/attack/setup/probe.ts'
 import { installChromium } from '#scripts/test/browser.ts'
 import { chromiumOptions } from '#scripts/test/chromium.ts'
@@ -73,18 +73,6 @@ async function watchFrames(page: Page): Promise<void> {
       return found
     }
   })
-}
-
-/** An archive whose directory names one file 65,000 times, so that a reader would unpack it as often. */
-function overlappingArchive(): Buffer {
-  const one = Buffer.from(zipSync({ 'payload.json': new Uint8Array(1_000_000) }))
-  const start = one.readUInt32LE(one.length - 6)
-  const entry = one.subarray(start, -22)
-  const archive = Buffer.concat([one.subarray(0, start), ...Array<Buffer>(65_000).fill(entry), one.subarray(-22)])
-  archive.writeUInt16LE(65_000, archive.length - 14)
-  archive.writeUInt16LE(65_000, archive.length - 12)
-  archive.writeUInt32LE(entry.length * 65_000, archive.length - 10)
-  return archive
 }
 
 /** An archive with a file that unpacks to 200 MB and states another size in both of its headers. */
