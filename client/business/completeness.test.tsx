@@ -1,27 +1,14 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { waitingBusiness } from './business.fixture.ts'
 import { Completeness } from './completeness.tsx'
-
-const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
-const details = { documents: file, address: '', contactNo: '', email: '', country: 'Malaysia', postcode: '39100' }
-const business = {
-  id: 'b',
-  name: 'Tea',
-  requested_name: null,
-  merchant: 'm',
-  registration_no: '1',
-  isActive: true,
-  completeness: 40,
-  createdAt: '',
-  details: { ...details, verified: false, verified_by: null, review_note: null },
-}
 
 test('AU08 shows the completeness of the profile out of 100, and the missing fields', async () => {
   const { show, user } = await setUpDevice({ texts: ['business'] })
   show(() => (
     <>
-      <Completeness business={business} />
+      <Completeness business={waitingBusiness} />
       <input aria-label="Contact" name="details.contactNo" />
     </>
   ))

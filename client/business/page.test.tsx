@@ -4,38 +4,16 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { queryClient, refreshAll } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
-import type { Business } from '#shared/business/contract.ts'
+import { waitingBusiness } from './business.fixture.ts'
 import { Component as BusinessPage } from './page.tsx'
 
-const file = { hash: 'a'.repeat(64), ext: '.png', name: 'r.png', mime: 'image/png', size: 1 }
-const registered: Business = {
-  id: 'b',
-  name: 'Tea',
-  requested_name: null,
-  merchant: 'm',
-  registration_no: '1',
-  isActive: true,
-  completeness: 40,
-  createdAt: '2026-11-21T08:00:00.000Z',
-  details: {
-    documents: file,
-    address: '',
-    contactNo: '',
-    email: '',
-    country: 'MY',
-    postcode: '39100',
-    verified: false,
-    verified_by: null,
-    review_note: null,
-  },
-}
 const problem = (error: string, status: number) => () =>
   HttpResponse.json({ error, message: 'Failed', reference: 'R', details: {} }, { status })
 const absent = problem('business.notFound', 404)
 const failed = problem('core.failed', 500)
 
 let answer: () => HttpResponse<JsonBodyType> = absent
-const read = () => HttpResponse.json(registered)
+const read = () => HttpResponse.json(waitingBusiness)
 let reads = 0
 let businessReads = 0
 const server = setupServer(
@@ -59,7 +37,7 @@ test.each([
   { who: 'a new merchant', first: absent, next: absent, label: /Registration number/ },
   { who: 'a new merchant whose next call fails', first: absent, next: failed, label: /Registration number/ },
   {
-    who: 'a registered merchant whose next call fails',
+    who: 'a waitingBusiness merchant whose next call fails',
     first: read,
     next: failed,
     label: /^Address/,

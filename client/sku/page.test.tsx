@@ -7,34 +7,22 @@ import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import type { Sku } from '#shared/sku/contract.ts'
 import { Component as SkuPage } from './page.tsx'
+import { product } from './sku.fixture.ts'
 
-const withButton: Sku = {
-  id: '0193a000-0000-7000-8000-0000000000ab',
-  merchant: '0193a000-0000-7000-8000-000000000009',
-  business_name: 'Highland',
-  name: 'Black tea',
-  sku: 'T-1',
-  trademarkId: '0193a000-0000-7000-8000-0000000000ac',
-  trademark: { registration_name: 'Highland Tea', status: 'approved' },
-  active: true,
-  certificates: [],
-  details: { images: [], sku_details: {}, sku_details_order: [], verify_url: '', customization: null },
-  createdAt: '2026-11-21T08:00:00.000Z',
-}
 const withoutButton: Sku = {
-  ...withButton,
+  ...product,
   id: '0193a000-0000-7000-8000-0000000000ad',
   name: 'Green tea',
   sku: 'T-2',
-  details: { ...withButton.details, customization: { hideDefaultButton: true } },
+  details: { ...product.details, customization: { hideDefaultButton: true } },
 }
 let sent: unknown
 const server = setupServer(
   http.put('*/api/sku/active/:id', async ({ request }) => {
     sent = await request.json()
-    return HttpResponse.json({ ...withButton, active: false })
+    return HttpResponse.json({ ...product, active: false })
   }),
-  http.get('*/api/sku', () => HttpResponse.json({ rows: [withButton, withoutButton], total: 2 })),
+  http.get('*/api/sku', () => HttpResponse.json({ rows: [product, withoutButton], total: 2 })),
   http.get('*/api/trademark/count', () => HttpResponse.json({ count: 1 })),
 )
 beforeAll(() => server.listen())

@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/react'
+import { useLocation } from 'react-router'
 import { expect, test } from 'vitest'
 import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
@@ -18,11 +19,17 @@ test.each([
   },
 )
 
-test('shows the sign-in page and not the error page when the session was ended from elsewhere before this load', async () => {
+test.each([
+  ['the sign-in page when a user was signed in on this device before', '/', 'merchant'],
+  ['the error page when nobody was', '/error', undefined],
+])('shows %s and a private URL is opened', async (_, pathname, role) => {
   const { show } = await setUpDevice({ texts: ['auth'] })
   session.setState({ status: 'out', token: undefined, claims: undefined, hasEnded: false })
-  // The last sign-in has stored its role, which stays when the user is forgotten.
-  localStorage.setItem('assay.role', 'merchant')
-  const router = show(PrivateFrame, '/sku')
-  await waitFor(() => expect(router.state.location.pathname).toBe('/'))
+  // The last sign-in has stored it; it stays when the user is forgotten.
+  if (role) localStorage.setItem('assay.role', role)
+  const router = show(PrivatePages, '/sku')
+  await waitFor(() => expect(router.state.location.pathname).toBe(pathname))
 })
+
+/** The error page is outside of the frame. */
+const PrivatePages = () => (useLocation().pathname === '/error' ? null : <PrivateFrame />)

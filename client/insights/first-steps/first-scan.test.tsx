@@ -5,23 +5,13 @@ import { rememberUser } from '#client/core/session/remembered-user.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { Component } from '#client/insights/dashboard-page.tsx'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import { doneSteps } from './first-steps.fixture.ts'
 
 let scanned: boolean
 let week: number
 let send: (event: string) => void
 
-const steps = () => ({
-  email: true,
-  business: true,
-  trademark: true,
-  product: true,
-  plan: true,
-  approval: true,
-  codes: true,
-  activated: true,
-  scanned,
-  awaitedPlan: null,
-})
+const steps = () => ({ ...doneSteps, scanned })
 const none = { business: 0, trademark: 0, certificate: 0 }
 const answers: Record<string, () => unknown> = {
   '/api/insights/first-steps': steps,
