@@ -2,8 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { mailRecipients } from '#server/notification/service.ts'
-import { digestMail } from './digest-mail.ts'
-import type { DueAlarm } from './mails.ts'
+import { alarmMail, type DueAlarm } from './mails.ts'
 
 /** Shortest time between two mails about the alarms of one merchant. */
 const quietMinutes = 5
@@ -30,7 +29,7 @@ export async function mailDueAlarms({ db, mail }: Pick<Services, 'db' | 'mail'>,
       const alarms = await takeDue(tx, merchantId)
       if (alarms.length === 0) return
       for (const { email: to, language } of await mailRecipients(tx, merchantId, 'alert')) {
-        await mail.queue(tx, { to, language, ...digestMail(alarms, language) })
+        await mail.queue(tx, { to, language, ...alarmMail(alarms, language) })
       }
     })
     await written.catch((error) => errors.push(error))

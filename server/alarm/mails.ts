@@ -16,103 +16,84 @@ export type DueAlarm = AlarmSubject & {
   isOpen: boolean
 }
 
-const action = {
-  enUS: { label: 'Open the log', url: '{{publicUrl}}{{path}}' },
-  ruRU: { label: 'Открыть журнал', url: '{{publicUrl}}{{path}}' },
+/** Groups of alarms that a mail names. The page of the alerts shows the others. */
+const maxNamed = 20
+
+const words = {
+  enUS: {
+    subject: 'Temperature alarm: {{name0}}',
+    subjectOfMany: 'Temperature alarms: {{count}}',
+    introOfMany: 'New temperature alarms: {{count}}.',
+    above: '{{name}} ({{place}}): at or above {{limit}} from {{from}}, for {{time}}. Highest value: {{peak}}.',
+    below: '{{name}} ({{place}}): below {{limit}} from {{from}}, for {{time}}. Lowest value: {{peak}}.',
+    aboveOften:
+      '{{name}} ({{place}}): {{count}} times at or above {{limit}}, for {{time}} in total, the last time from {{from}}. Highest value: {{peak}}.',
+    belowOften:
+      '{{name}} ({{place}}): {{count}} times below {{limit}}, for {{time}} in total, the last time from {{from}}. Lowest value: {{peak}}.',
+    soFar: '{{time}} so far',
+    more: 'And more: {{more}}',
+    check: 'Please check the goods.',
+    openLog: 'Open the log',
+    openAlerts: 'Open the alerts',
+  },
+  ruRU: {
+    subject: 'Предупреждение о температуре: {{name0}}',
+    subjectOfMany: 'Предупреждения о температуре: {{count}}',
+    introOfMany: 'Новых предупреждений о температуре: {{count}}.',
+    above:
+      '{{name}} ({{place}}): порог {{limit}} достигнут {{from}}, длительность {{time}}. Наибольшее значение: {{peak}}.',
+    below: '{{name}} ({{place}}): с {{from}} ниже {{limit}}, длительность {{time}}. Наименьшее значение: {{peak}}.',
+    aboveOften:
+      '{{name}} ({{place}}): порог {{limit}} достигнут несколько раз. Нарушений: {{count}}, всего {{time}}, последнее началось {{from}}. Наибольшее значение: {{peak}}.',
+    belowOften:
+      '{{name}} ({{place}}): несколько раз ниже {{limit}}. Нарушений: {{count}}, всего {{time}}, последнее началось {{from}}. Наименьшее значение: {{peak}}.',
+    soFar: 'пока {{time}}',
+    more: 'И ещё: {{more}}',
+    check: 'Проверьте товар.',
+    openLog: 'Открыть журнал',
+    openAlerts: 'Открыть предупреждения',
+  },
+} as const satisfies Record<Language, object>
+
+/**
+ * One mail about all new alarms of a merchant, in the order of time. At least one. Those of one subject on the same side are named
+ * together; if there are no others, the mail leads to the log of their subject.
+ */
+export function alarmMail(alarms: readonly DueAlarm[], language: Language): { template: MailTemplate; data: MailData } {
+  const groups = [...Map.groupBy(alarms, ({ id, side }) => `${id} ${side}`).values()]
+  const named = groups.slice(0, maxNamed)
+  const count = alarms.length
+  const more = count - named.reduce((sum, group) => sum + group.length, 0)
+  const data: MailData = { count, more }
+  // Names are data, so that no name is read as a template.
+  for (const [at, group] of named.entries()) {
+    const values = alarmData(group, language)
+    if (group.at(-1)!.isOpen) values.time = words[language].soFar.replace('{{time}}', values.time)
+    for (const [word, value] of Object.entries(values)) data[`${word}${at}`] = value
+  }
+  const textOf = (of: Language) => {
+    const { subject, subjectOfMany, introOfMany, check, more: others, openLog, openAlerts } = words[of]
+    const lines = named.map((group, at) => lineOf(group, of).replaceAll('}}', `${at}}}`))
+    if (groups.length === 1) {
+      return { subject, paragraphs: [...lines, check], action: { label: openLog, url: '{{publicUrl}}{{path0}}' } }
+    }
+    const linked = lines.map((line, at) => `${line}\n{{publicUrl}}{{path${at}}}`)
+    return {
+      subject: subjectOfMany,
+      paragraphs: [`${introOfMany} ${check}`, ...linked, ...(more > 0 ? [others] : [])],
+      action: { label: openAlerts, url: '{{publicUrl}}/alerts' },
+    }
+  }
+  return { template: defineMail({ enUS: textOf('enUS'), ruRU: textOf('ruRU') }), data }
 }
 
-const oneMail = (isOpen: boolean) =>
-  defineMail({
-    enUS: {
-      subject: 'Temperature alarm: {{name}}',
-      paragraphs: [
-        `{{name}} ({{place}}) was at or above {{limit}} from {{from}}, for {{time}}${isOpen ? ' so far' : ''}. The highest value is {{peak}}.`,
-        'Please check the goods.',
-      ],
-      action: action.enUS,
-    },
-    ruRU: {
-      subject: 'Предупреждение о температуре: {{name}}',
-      paragraphs: [
-        `{{name}} ({{place}}): порог {{limit}} достигнут {{from}}, ${isOpen ? 'пока ' : ''}длительность {{time}}. Наибольшее значение {{peak}}.`,
-        'Проверьте товар.',
-      ],
-      action: action.ruRU,
-    },
-  })
-
-const manyMail = defineMail({
-  enUS: {
-    subject: 'Temperature alarm: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}) was at or above {{limit}} several times: {{count}} excursions, {{time}} in total. The last one began on {{from}}. The highest value is {{peak}}.',
-      'Please check the goods.',
-    ],
-    action: action.enUS,
-  },
-  ruRU: {
-    subject: 'Предупреждение о температуре: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}): порог {{limit}} достигнут несколько раз. Нарушений: {{count}}, всего {{time}}. Последнее началось {{from}}. Наибольшее значение {{peak}}.',
-      'Проверьте товар.',
-    ],
-    action: action.ruRU,
-  },
-})
-
-const oneColdMail = (isOpen: boolean) =>
-  defineMail({
-    enUS: {
-      subject: 'Temperature alarm: {{name}}',
-      paragraphs: [
-        `{{name}} ({{place}}) was below {{limit}} from {{from}}, for {{time}}${isOpen ? ' so far' : ''}. The lowest value is {{peak}}.`,
-        'Please check the goods.',
-      ],
-      action: action.enUS,
-    },
-    ruRU: {
-      subject: 'Предупреждение о температуре: {{name}}',
-      paragraphs: [
-        `{{name}} ({{place}}): с {{from}} ниже {{limit}}, ${isOpen ? 'пока ' : ''}длительность {{time}}. Наименьшее значение {{peak}}.`,
-        'Проверьте товар.',
-      ],
-      action: action.ruRU,
-    },
-  })
-
-const manyColdMail = defineMail({
-  enUS: {
-    subject: 'Temperature alarm: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}) was below {{limit}} several times: {{count}} excursions, {{time}} in total. The last one began on {{from}}. The lowest value is {{peak}}.',
-      'Please check the goods.',
-    ],
-    action: action.enUS,
-  },
-  ruRU: {
-    subject: 'Предупреждение о температуре: {{name}}',
-    paragraphs: [
-      '{{name}} ({{place}}): несколько раз ниже {{limit}}. Нарушений: {{count}}, всего {{time}}. Последнее началось {{from}}. Наименьшее значение {{peak}}.',
-      'Проверьте товар.',
-    ],
-    action: action.ruRU,
-  },
-})
-
-const mails = {
-  above: { open: oneMail(true), ended: oneMail(false), many: manyMail },
-  below: { open: oneColdMail(true), ended: oneColdMail(false), many: manyColdMail },
-} as const
-
-/** A mail about the alarms of one subject on the same side, in the order of time. At least one. */
-export function alarmMail(alarms: readonly DueAlarm[], language: Language): { template: MailTemplate; data: MailData } {
-  const { side, isOpen } = alarms[0]!
-  const kind = alarms.length > 1 ? 'many' : isOpen ? 'open' : 'ended'
-  return { template: mails[side][kind], data: alarmData(alarms, language) }
+function lineOf(group: readonly DueAlarm[], language: Language): string {
+  const { side } = group[0]!
+  return words[language][group.length > 1 ? (`${side}Often` as const) : side]
 }
 
 /** What mails name of the alarms of one subject on the same side, in the order of time. At least one. */
-export function alarmData(alarms: readonly DueAlarm[], language: Language) {
+function alarmData(alarms: readonly DueAlarm[], language: Language) {
   const tag = languageTags[language]
   const { kind, id, name, place, side, from, limit, unit } = alarms.at(-1)!
   const amount = (value: number) => `${new Intl.NumberFormat(tag, { maximumFractionDigits: 1 }).format(value)} ${unit}`

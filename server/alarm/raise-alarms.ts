@@ -67,10 +67,13 @@ export async function raiseAlarms(tx: Tx, subjects: readonly SearchedSubject[]):
     select distinct f.subject from raised r
     join found f on f."from" = r.from_at and f.side = r.side and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject`)
-  const newlyAlarmed = rows.map(({ subject }) => subjects[subject]!)
-  for (const { merchantId, id, name } of newlyAlarmed) {
-    await tx.execute(sql`select notify_accounts(${merchantId}, 'alert', 'temperatureAlarm', ${id}, ${name})`)
-  }
+  if (rows.length === 0) return
+  const alarmed = rows
+    .map(({ subject }) => subjects[subject]!)
+    .map(({ merchantId, id, name }) => ({ merchantId, id, name }))
+  await tx.execute(sql`
+    select notify_accounts("merchantId", 'alert', 'temperatureAlarm', id, name)
+    from ${recordset(alarmed, '"merchantId" uuid, id uuid, name text')}`)
 }
 
 /** Alarms before an excursion that are compared with it. One is enough, unless a limit was changed: then sides can overlap. */

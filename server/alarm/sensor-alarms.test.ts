@@ -64,7 +64,7 @@ test('SE01 raises one alarm and one mail for an excursion, however often its rea
   await writeMails()
   const written = await mails(name)
   expect(written.map(({ subject }) => subject)).toEqual(Array(2).fill(`Temperature alarm: ${name}`))
-  expect(written[0].text).toMatch(/was at or above 8 °C from .* UTC, for 1 minute so far\. The highest value is 9 °C/)
+  expect(written[0].text).toMatch(/: at or above 8 °C from .* UTC, for 1 minute so far\. Highest value: 9 °C\./)
   expect(written[0].text).toContain(`/sensor?sensorId=${id}`)
 })
 
