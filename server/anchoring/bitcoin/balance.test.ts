@@ -61,6 +61,18 @@ test('VE03 counts the money of an anchor once: before its block, in it, and when
   expect(await outpoints()).toBe(1)
 })
 
+test('VE03 counts the change of an anchor when the address has as many outputs as the node is asked for', async () => {
+  await regtest.mine(19, wallet.address)
+  await regtest.mine(100)
+  await addEpoch(database, db)
+  await steps(3)
+  const before = await balance()
+  expect([before > coinbase, await outpoints()]).toEqual([true, 20])
+  await regtest.mine(1)
+  await steps(1)
+  expect(await balance()).toBe(before - (await fees()))
+})
+
 test('VE03 forgets an output that a transaction outside of the database has spent, as after a restore', async () => {
   await steps(1)
   const [utxo] = (await database.query('select outpoint, value from anchor_coin')).rows

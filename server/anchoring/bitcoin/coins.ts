@@ -2,7 +2,7 @@ import { Transaction } from 'bitcoinjs-lib'
 import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { anchorCoin, anchorJob } from '#server/anchoring/table.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
-import { desc, gte, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { and, desc, eq, gt, gte, inArray, notExists, sql } from '#server/core/drizzle/orm.ts'
 import { changeScript } from './key.ts'
 import type { BitcoinRpc } from './rpc.ts'
 import type { Utxo } from './transaction.ts'
@@ -102,7 +102,8 @@ export async function readBalance(
     tx
       .select()
       .from(anchorCoin)
-      .where(gte(anchorCoin.value, SMALLEST_COIN))
+      // Those that a mined anchor spends would take the place of its change.
+      .where(and(gte(anchorCoin.value, SMALLEST_COIN), notExists(anchorsThatSpend(tx, height))))
       .orderBy(desc(anchorCoin.value))
       .limit(MOST_COUNTED),
   )
@@ -118,6 +119,19 @@ export async function readBalance(
   }
   return states.reduce((sum, { coin, isUnspent }) => (isUnspent ? sum + coin.value : sum), 0n)
 }
+
+/** Anchors in the blocks in which a reorganisation could still undo them. */
+const anchorsThatSpend = (tx: Tx, height: number) =>
+  tx
+    .select({ id: anchorJob.id })
+    .from(anchorJob)
+    .where(
+      and(
+        eq(anchorJob.chain, 'bitcoin'),
+        gt(anchorJob.height, height - SETTLED),
+        eq(anchorJob.inputOutpoint, anchorCoin.outpoint),
+      ),
+    )
 
 async function isUnspent(rpc: BitcoinRpc, { outpoint }: { outpoint: string }): Promise<boolean> {
   const [txid, vout] = outpoint.split(':')
