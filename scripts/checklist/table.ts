@@ -22,18 +22,18 @@ export function testsByItem(tests: readonly NamedTest[]): TestsByItem {
 export const idsIn = (title: string): readonly string[] => title.match(/\b[A-Z]{2}\d{2}\b/g) ?? []
 
 /** The page is the same for the same tests in any order, so that two runs can be compared. */
-export function formatPage(proof: TestsByItem): string {
+export function formatPage(tests: TestsByItem): string {
   const sections = ids.map((id) => {
-    const tests = proof[id].toSorted((a, b) => a.file.localeCompare(b.file) || a.title.localeCompare(b.title))
-    const lines = tests.map(({ file, title, passed }) => `- ${passed ? '✓' : '✗'} \`${file}\` — ${escaped(title)}`)
+    const sorted = tests[id].toSorted((a, b) => a.file.localeCompare(b.file) || a.title.localeCompare(b.title))
+    const lines = sorted.map(({ file, title, passed }) => `- ${passed ? '✓' : '✗'} \`${file}\` — ${escaped(title)}`)
     return [`## ${id} — ${items[id]}`, '', ...(lines.length > 0 ? lines : ['No test yet.']), ''].join('\n')
   })
-  const without = ids.filter((id) => proof[id].length === 0)
+  const without = ids.filter((id) => tests[id].length === 0)
   return [
-    '# What is proven',
+    '# Requirements and their tests',
     '',
-    'Written by `npm test` from what it ran: every item asked for, the tests that carry its id, and whether they passed.',
-    without.length > 0 ? `\nWithout a test: ${without.join(', ')}.` : '\nEvery item has a test.',
+    'Written by `npm test`: each requirement, the tests whose titles contain its id, and whether they passed.',
+    without.length > 0 ? `\nWithout a test: ${without.join(', ')}.` : '\nEvery requirement has a test.',
     '',
     ...sections,
   ].join('\n')
