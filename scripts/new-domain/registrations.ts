@@ -39,7 +39,7 @@ export const registrations: Record<string, readonly Insertion[]> = {
   'shared/core/limits/quota-problem.ts': [
     { before: '  supportMessages:', text: "  samples: { enUS: 'samples', ruRU: 'samples' },\n" },
   ],
-  'server/core/migrations/guard.sql': [
+  'server/core/migrations/guard/quota.sql': [
     { after: "('support_message', 'supportMessages')", text: ",\n      ('sample', 'samples')" },
   ],
   'server/core/test/access-manifest/products.ts': [

@@ -3,7 +3,7 @@ import { bigint, integer, pgTable, primaryKey, text } from '#server/core/drizzle
 
 /**
  * Entries of the audit trail that were written to a file and then deleted. The chain of a stream continues from its newest
- * seal. The database deletes no entry without one: see guard.sql.
+ * seal. The database deletes no entry without one: see guard/audit.sql.
  */
 export const auditSeal = pgTable(
   'audit_seal',

@@ -74,7 +74,7 @@ export const mailMessage = pgTable(
 
 /**
  * A merchant's usage of a quota, stored as deltas, so that writers do not wait for each other. Triggers write them with
- * the counted rows; a reader that finds many merges them. See guard.sql.
+ * the counted rows; a reader that finds many merges them. See guard/quota.sql.
  */
 export const quotaCount = pgTable(
   'quota_count',

@@ -77,7 +77,7 @@ export const code = pgTable(
   (table) => [unique('code_serial').on(table.orderId, table.serialNo)],
 )
 
-/** Codes of all orders of a merchant. The trigger `code_total` of guard.sql counts them with the orders. */
+/** Codes of all orders of a merchant. The trigger `code_total` of guard/quota.sql counts them with the orders. */
 export const codeTotal = pgTable('code_total', {
   merchantId: uuid().primaryKey(),
   generated: bigint({ mode: 'number' }).notNull(),

@@ -46,7 +46,7 @@ export const sensor = pgTable(
 
 /**
  * A reading, stored once and never changed. The columns of fixed width stand first, so that no row has padding. The
- * reference to the sensor is checked once for each statement, see `guard_reference` in guard.sql.
+ * reference to the sensor is checked once for each statement, see `guard_reference` in guard/integrity.sql.
  */
 export const sensorReading = pgTable(
   'sensor_reading',

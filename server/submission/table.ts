@@ -15,7 +15,7 @@ import {
 } from '#server/core/drizzle/pg-core.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 
-// References of these tables are checked once a statement by `guard_reference` of guard.sql, instead of by foreign keys.
+// References of these tables are checked once a statement by `guard_reference` of guard/integrity.sql, instead of by foreign keys.
 
 export const submission = pgTable(
   'submission',

@@ -15,7 +15,7 @@ import {
 /** Entries, sizes and indexes are below 2^53. */
 const count = () => bigint({ mode: 'number' })
 
-/** Batch roots that are not in the log yet. A trigger of guard.sql adds each batch when its codes are activated. */
+/** Batch roots that are not in the log yet. A trigger of guard/log.sql adds each batch when its codes are activated. */
 export const logQueue = pgTable(
   'log_queue',
   {

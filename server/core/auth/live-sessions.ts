@@ -6,7 +6,7 @@ import { type EventHub, resync } from '#server/core/events/event-hub.ts'
 import type { AccessTokenClaims } from './access-token.ts'
 import type { Actor } from './actor.ts'
 
-/** The channel on which the database reports changes of the rights or sessions of an account, see guard.sql. */
+/** The channel on which the database reports changes of the rights or sessions of an account, see guard/sessions.sql. */
 const channel = 'account'
 /** Access tokens are valid for ten minutes, so a longer cache time has no use. */
 const cacheOptions = { max: 20_000, ttl: 10 * 60_000 }

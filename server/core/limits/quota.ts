@@ -21,7 +21,7 @@ type RemainingQuota = {
 
 /**
  * How many more records a merchant can create. Near the limit, it waits until other transactions that create the same have
- * committed, and then makes later ones wait, so that simultaneous calls cannot exceed the limit; see `quota_used` in guard.sql.
+ * committed, and then makes later ones wait, so that simultaneous calls cannot exceed the limit; see `quota_used` in guard/quota.sql.
  *
  * @param adding the largest number that this transaction creates
  */

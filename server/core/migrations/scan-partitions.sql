@@ -1,4 +1,4 @@
--- Repeatable: runs after guard.sql and storage.sql. The partitions of the table `scan`, one for each month in UTC, are named
+-- Repeatable: runs after the files of guard/ and storage.sql. The partitions of the table `scan`, one for each month in UTC, are named
 -- scan_y2026m11. Rows of a month without a partition are in scan_default.
 
 -- Creates the partition of the month of `moment` if it is missing, and moves rows of this month out of scan_default into it.
