@@ -94,6 +94,24 @@ test('LO03 raises alarms for readings that are stored already when the minimum o
   expect(await sides()).toContain('above')
 })
 
+test('LO03 takes a reading at the limit as out of range, and one at the minimum as in range, for values with decimals', async () => {
+  const tag = `TAG-A${codes.length}`
+  service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
+  await api().saveRule({ body: { limit: 100, alarmMails: false } })
+  const { id, identifier } = await ship(world, shipper, codes.splice(0, 1), { manufacturer_id: tag })
+  await pullDueLogs(world.services)
+  await world.database.query('update logistic_reading set temp = 2.3 where logistic_id = $1', [id])
+  const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z', minlimit: 2.3 }
+  await logistics(world, shipper).update({ params: { id }, body })
+  await enqueuedSearches()
+  const sides = async () =>
+    (await api().list({ query: { limit: 100 } })).rows.flatMap(({ subjectId, side }) => (subjectId === id ? side : []))
+  expect(await sides()).toEqual([])
+  await api().saveRule({ body: { limit: 2.3, alarmMails: false } })
+  await enqueuedSearches()
+  expect(await sides()).toEqual(['above'])
+})
+
 test.each([
   ['can get more readings', false, / so far\./],
   ['gets no more readings', true, /(?<! so far)\. Lowest value:/],

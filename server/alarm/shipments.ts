@@ -3,9 +3,8 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { lockLogs } from '#server/logistic/service.ts'
-import { gapBetweenReadings } from '#server/sensor/service.ts'
-import { countedExcursions } from '#shared/sensor/excursions.ts'
-import { type FoundExcursion, raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
+import { excursionsOf, isCounted } from '#server/sensor/service.ts'
+import { raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 
 /** Shipments of one transaction. */
 const batchSize = 20
@@ -52,17 +51,7 @@ export async function searchStoredLogs(
   }
 }
 
-type Row = {
-  id: string
-  merchantId: string
-  name: string
-  limit: number | null
-  minimum: number | null
-  alarmMinutes: number
-  alarmTotalMinutes: number | null
-  alarmMails: boolean
-  excursions: FoundExcursion[]
-}
+type Row = Omit<SearchedSubject, 'kind' | 'unit'>
 
 /**
  * Searches the logs of shipments for excursions and raises alarms. The limit is that of the merchant's rule for shipments,
@@ -78,37 +67,18 @@ export async function searchShipments(tx: Tx, ids: readonly string[]): Promise<v
       from logistic_log g join logistic l on l.merchant_id = g.merchant_id and l.id = g.logistic_id
       left join shipment_rule rule on rule.merchant_id = l.merchant_id
       where g.logistic_id = any(${uuidArray(ids)}) and l.removed_at is null
-    ), log as (
-      select w.id, r.at, r.temp, case when r.temp >= w."limit" then 'above' when r.temp < w.minimum then 'below' end as side,
-        lag(r.at) over readings as before, lead(r.at) over readings as next, lead(r.at, 2) over readings as after
+    ), ${excursionsOf(sql`
+      select w.id, r.at as first_at, r.at as last_at, 1 as n, r.temp as min, r.temp as max, w."limit", w.minimum
       from watched w join logistic_reading r on r.merchant_id = w.merchant_id and r.logistic_id = w.id
-      where w."limit" is not null or w.minimum is not null
-      window readings as (partition by w.id order by r.at)
-    ), span as (
-      select *, coalesce(${gapBetweenReadings}, false) as is_gap from log
-    ), marked as (
-      select *, case when is_gap then at else next end as until, side is distinct from lag(side) over (partition by id order by at)
-        or lag(is_gap) over (partition by id order by at) as turns from span
-    ), run as (
-      select *, count(*) filter (where turns) over (partition by id order by at) as run from marked
-    ), excursion as (
-      select id, side, min(at) as begun, max(coalesce(until, at)) as ended,
-        case side when 'above' then max(temp) else min(temp) end as peak, bool_or(next is null) as is_last
-      from run where side is not null group by id, run, side
-    )
-    select w.id, w.merchant_id as "merchantId", w.identifier as name, w."limit", w.minimum,
-      w.alarm_minutes as "alarmMinutes", w.alarm_total_minutes as "alarmTotalMinutes", w.alarm_mails as "alarmMails",
-      (select jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak,
-        'isOpen', is_last and w.is_awaited) order by begun) from excursion e where e.id = w.id) as excursions
-    from watched w where w.id in (select id from excursion)`)
-  const subjects = rows.map(
-    ({ alarmMinutes: minutes, alarmTotalMinutes, alarmMails: sendsMail, excursions, ...row }): SearchedSubject => ({
-      kind: 'shipment',
-      unit: '°C',
-      sendsMail,
-      ...row,
-      excursions: countedExcursions(excursions, { minutes, cumulativeMinutes: alarmTotalMinutes ?? undefined }),
-    }),
+      where w."limit" is not null or w.minimum is not null`)}
+    select w.id, w.merchant_id as "merchantId", w.identifier as name, w."limit", w.minimum, w.alarm_mails as "sendsMail",
+      jsonb_agg(jsonb_build_object('side', side, 'from', begun, 'to', ended, 'peak', peak,
+        'isOpen', is_open and w.is_awaited) order by begun) as excursions
+    from watched w join excursion using (id)
+    where ${isCounted({ minutes: sql`w.alarm_minutes`, totalMinutes: sql`w.alarm_total_minutes` })}
+    group by w.id, w.merchant_id, w.identifier, w."limit", w.minimum, w.alarm_mails`)
+  await raiseAlarms(
+    tx,
+    rows.map((row) => ({ ...row, kind: 'shipment', unit: '°C' })),
   )
-  await raiseAlarms(tx, subjects)
 }

@@ -9,7 +9,6 @@ import {
   integer,
   pgTable,
   primaryKey,
-  real,
   text,
   unique,
   uniqueIndex,
@@ -91,7 +90,7 @@ export const logisticReading = pgTable(
     merchantId: uuid().notNull(),
     logisticId: uuid().notNull(),
     at: instant().notNull(),
-    temp: real().notNull(),
+    temp: doublePrecision().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.logisticId, table.at] }),
@@ -117,7 +116,7 @@ export const logisticLog = pgTable(
     /** When a person started the tag. */
     startedAt: instant(),
     /** Limit of the tag (°C): readings at or above it are excursions. */
-    maxlimit: real(),
+    maxlimit: doublePrecision(),
     /** The last successful pull. */
     pulledAt: instant(),
     /** Why pulls have failed since then; null if the last one succeeded. */

@@ -5,10 +5,10 @@ import { hourMs, type LogRange, readingsIn } from './time-range.ts'
 
 export type LogOf = { merchantId: string; sensorId: string; unit: SensorUnit; range: LogRange }
 
-/** Every reading of a range as a piece of its own, with the columns of `sensor_hour`. */
+/** Every reading of a range as a piece of its own, with the columns of `sensor_hour`; `id` is the sensor. */
 export function readingPieces({ merchantId, sensorId, unit, range }: LogOf): SQL {
   return sql`
-    select at as first_at, at as last_at, 1 as n, value as sum, value as min, at as min_at, value as max, at as max_at,
+    select sensor_id as id, at as first_at, at as last_at, 1 as n, value as sum, value as min, at as min_at, value as max, at as max_at,
       ${kineticTermOf(unit)} as kinetic ${readingsIn(merchantId, sensorId, range)}`
 }
 
@@ -23,7 +23,7 @@ export function hourPieces(log: LogOf): SQL {
     { start: end, end: range.end },
   ].filter((part) => part.start <= part.end)
   const hours = sql`
-    select first_at, last_at, n, sum, min, min_at, max, max_at, kinetic from sensor_hour
+    select sensor_id as id, first_at, last_at, n, sum, min, min_at, max, max_at, kinetic from sensor_hour
     where merchant_id = ${merchantId} and sensor_id = ${sensorId}
       and hour >= ${new Date(first).toISOString()}::timestamptz and hour < ${new Date(end).toISOString()}::timestamptz`
   return sql.join([hours, ...ends.map((part) => readingPieces({ ...log, range: part }))], sql` union all `)

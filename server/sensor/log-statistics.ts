@@ -1,11 +1,10 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
-import type { AlarmRule } from '#shared/sensor/alarm-rule.ts'
-import { type Excursion, type LogStatistics, maxListedExcursions } from '#shared/sensor/contract.ts'
-import { type LimitSide, sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
+import type { LogStatistics } from '#shared/sensor/contract.ts'
+import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { fromKineticSum } from '#shared/sensor/mkt.ts'
+import { spans } from './excursions.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
-import { gapCondition } from './reading-gaps.ts'
 import { roundedValue } from './rounded-value.ts'
 
 export const limitsOf = ({
@@ -66,97 +65,21 @@ export async function meansOf(
 }
 
 /**
- * A part of a statement: the pieces of a log with the time until the next one, and whether it is a gap. Each piece has `first_at`,
- * `last_at` and the number `n` of its readings.
+ * The points of `excursionsOf` for a range. Only hours in which the values cross a limit are read reading by reading; an hour that is
+ * completely on one side of it counts as one point.
  */
-const spans = (piece: SQL): SQL => sql`
-  near as (
-    select *, lead(first_at) over pieces as next_at, lead(first_at) over pieces - last_at as between_at,
-      case when n > 1 then (last_at - first_at) / (n - 1) else first_at - lag(last_at) over pieces end as before_at,
-      case when lead(n) over pieces > 1 then (lead(last_at) over pieces - lead(first_at) over pieces) / (lead(n) over pieces - 1)
-        else lead(first_at, 2) over pieces - lead(last_at) over pieces end as after_at
-    from ${piece} window pieces as (order by first_at)
-  ), span as (
-    select *, coalesce(${gapCondition({ between: sql`between_at`, before: sql`before_at`, after: sql`after_at` })}, false) as is_gap
-    from near
-  )`
-
-/** The first excursions of a range, and the time out of range of all of them. */
-export async function readExcursions(
-  tx: Tx,
-  log: LogOf,
-  limits: ValueLimits,
-): Promise<Pick<LogStatistics, 'outOfRangeSeconds' | 'excursions'>> {
-  const { rows } = await tx.execute<ExcursionRow>(sql`
-    ${excursionsFrom(log, limits)} order by begun limit ${maxListedExcursions}`)
-  return { outOfRangeSeconds: rows[0]?.seconds ?? 0, excursions: rows.map(viewExcursion) }
-}
-
-/**
- * Excursions of one search for alarms, the newest ones: it limits the time and the memory of a search. A search follows new
- * readings within a minute or so, so only an import of many days, or another limit, can raise no alarm for older excursions.
- */
-const maxCounted = 1_000
-
-/**
- * The newest excursions of a range that count by the rule of the sensor, see `countedExcursions`. The rule is part of the
- * statement, so that short excursions cannot displace the ones that count.
- */
-export async function readCountedExcursions(
-  tx: Tx,
-  log: LogOf,
-  limits: ValueLimits,
-  { alarmMinutes, alarmTotalMinutes }: Pick<AlarmRule, 'alarmMinutes' | 'alarmTotalMinutes'>,
-): Promise<(Excursion & { isOpen: boolean })[]> {
-  const { rows } = await tx.execute<ExcursionRow>(sql`
-    ${excursionsFrom(log, limits)}
-    where length >= ${alarmMinutes * 60}::float8 or seconds >= ${alarmTotalMinutes && alarmTotalMinutes * 60}::float8
-    order by begun desc limit ${maxCounted}`)
-  return rows.map((row) => ({ ...viewExcursion(row), isOpen: row.is_open })).reverse()
-}
-
-type ExcursionRow = Record<'begun' | 'ended' | 'peak' | 'length' | 'seconds', number> & {
-  side: LimitSide
-  /** No reading after it is back in range. */
-  is_open: boolean
-}
-
-/**
- * The start of a statement about the excursions of a range; `seconds` is the length of all of them. Only hours in which the
- * values cross a limit are read reading by reading; an hour that is completely on one side of it counts as one point.
- */
-function excursionsFrom(log: LogOf, { limit, minimum }: ValueLimits): SQL {
+export function excursionPoints(log: LogOf, { limit, minimum }: ValueLimits): SQL {
   const { merchantId, sensorId } = log
   const [high, low] = [sql`${limit ?? Infinity}::float8`, sql`${minimum ?? -Infinity}::float8`]
   const isUniform = sql`(max < ${high} or min >= ${high}) and (min >= ${low} or max < ${low})`
   return sql`
-    with piece as (${hourPieces(log)}), point as (
-      select first_at, last_at, n, min, max, case when min >= ${high} then 'above' when max < ${low} then 'below' end as side
-      from piece where ${isUniform}
+    with piece as (${hourPieces(log)})
+    select *, ${limit}::float8 as "limit", ${minimum}::float8 as minimum from (
+      select id, first_at, last_at, n, min, max from piece where ${isUniform}
       union all
-      select r.at, r.at, 1, r.value, r.value, case when r.value >= ${high} then 'above' when r.value < ${low} then 'below' end
+      select piece.id, r.at, r.at, 1, r.value, r.value
       from piece
       join sensor_reading r on r.merchant_id = ${merchantId} and r.sensor_id = ${sensorId} and r.at between first_at and last_at
       where not (${isUniform})
-    ), ${spans(sql`point`)}, marked as (
-      select *, side is distinct from lag(side) over (order by first_at) or lag(is_gap) over (order by first_at) as turns from span
-    ), run as (
-      select *, count(*) filter (where turns) over (order by first_at) as run from marked
-    ), excursion as (
-      select min(side) as side, min(first_at) as begun, max(case when is_gap then last_at else coalesce(next_at, last_at) end) as ended,
-        bool_or(next_at is null) as is_open, case min(side) when 'above' then max(max) else min(min) end as peak
-      from run group by run
-    ), measured as (
-      select side, extract(epoch from begun)::float8 * 1000 as begun, extract(epoch from ended)::float8 * 1000 as ended, peak, is_open,
-        extract(epoch from ended - begun)::float8 as length, sum(extract(epoch from ended - begun)) over ()::float8 as seconds
-      from excursion where side is not null
-    )
-    select * from measured`
+    ) as point`
 }
-
-const viewExcursion = ({ side, begun, ended, peak }: ExcursionRow): Excursion => ({
-  side,
-  from: new Date(begun).toISOString(),
-  to: new Date(ended).toISOString(),
-  peak,
-})

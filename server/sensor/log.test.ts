@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
-import { excursionsOfLog, secondsOf } from '#server/logistic/log/excursions.ts'
-import type { Reading, SensorInput } from '#shared/sensor/contract.ts'
-import type { ValueLimits } from '#shared/sensor/limits.ts'
+import type { Excursion, Reading, SensorInput } from '#shared/sensor/contract.ts'
+import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { sensorOf, sensors } from './sensor.fixture.ts'
 
@@ -43,22 +42,31 @@ const within = (readings: readonly Reading[], from: string, to: string) =>
     ({ createdAt }) => Date.parse(createdAt) >= Date.parse(from) && Date.parse(createdAt) <= Date.parse(to),
   )
 
+/** The excursions of readings without gaps. */
+function excursionsOfAll(readings: readonly Reading[], limits: ValueLimits): Excursion[] {
+  const sides = readings.map(({ value }) => sideOf(value, limits))
+  return readings.flatMap(({ createdAt: from }, first) => {
+    const side = sides[first]
+    if (!side || sides[first - 1] === side) return []
+    const next = sides.findIndex((other, at) => at > first && other !== side)
+    const values = readings.slice(first, next < 0 ? undefined : next).map(({ value }) => value)
+    const peak = side === 'above' ? Math.max(...values) : Math.min(...values)
+    return [{ side, from, to: readings.at(next)!.createdAt, peak }]
+  })
+}
+
 function expected(readings: readonly Reading[], limits: ValueLimits) {
   const values = readings.map(({ value }) => value)
-  const excursions = excursionsOfLog(
-    readings.map(({ value: temp, createdAt }) => ({ temp, at: new Date(createdAt) })),
-    limits,
-  )
+  const excursions = excursionsOfAll(readings, limits)
+  const lengths = excursions.map(({ from, to }) => (Date.parse(to) - Date.parse(from)) / 1000)
   return {
     min: Math.min(...values),
     max: Math.max(...values),
     mean: expect.closeTo(values.reduce((sum, value) => sum + value, 0) / values.length, 2),
     mkt: expect.closeTo(meanKineticTemperature(values)!, 2),
-    outOfRangeSeconds: secondsOf(excursions),
+    outOfRangeSeconds: lengths.reduce((sum, length) => sum + length, 0),
     unknownSeconds: 0,
-    excursions: excursions
-      .slice(0, 1000)
-      .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),
+    excursions: excursions.slice(0, 1000),
   }
 }
 

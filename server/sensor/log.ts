@@ -1,8 +1,9 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { maxChartPoints, type RangeQuery, type Reading, type SensorLog } from '#shared/sensor/contract.ts'
+import { readExcursions } from './excursions.ts'
 import { hourPieces, type LogOf, readingPieces } from './log-pieces.ts'
-import { type Extent, extentOf, isExceeded, limitsOf, meansOf, readExcursions } from './log-statistics.ts'
+import { type Extent, excursionPoints, extentOf, isExceeded, limitsOf, meansOf } from './log-statistics.ts'
 import { findSensorRow } from './service.ts'
 import { viewPoint } from './states.ts'
 import { hourMs, readingsIn, timeRangeOf } from './time-range.ts'
@@ -15,13 +16,13 @@ export async function readLog(tx: Tx, merchantId: string, sensorId: string, quer
   const log: LogOf = { merchantId, sensorId, unit, range: timeRangeOf(query) }
   const { min, max, ...extent } = await extentOf(tx, log)
   const limits = limitsOf({ threshold, minimum })
-  const outside = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : noExcursions
-  const statistics = { min, max, ...(await meansOf(tx, log, extent)), ...outside }
+  const { excursions, outOfRangeSeconds } = isExceeded({ min, max }, limits)
+    ? await readExcursions(tx, excursionPoints(log, limits))
+    : { excursions: [], outOfRangeSeconds: 0 }
+  const statistics = { min, max, ...(await meansOf(tx, log, extent)), excursions, outOfRangeSeconds }
   const logs = await chartOf(tx, log, extent)
   return { id, name, type, unit, location, threshold, minimum, logs, total: extent.total, statistics }
 }
-
-const noExcursions = { outOfRangeSeconds: 0, excursions: [] }
 
 /**
  * All readings if they are few, otherwise the minimum and the maximum of each of 500 equal parts of the time. A window finds

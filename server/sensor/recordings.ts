@@ -1,7 +1,8 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq } from '#server/core/drizzle/orm.ts'
 import { type JourneyRange, journeyExcursions } from '#shared/sensor/journey-sentence.ts'
-import { extentOf, isExceeded, limitsOf, readExcursions } from './log-statistics.ts'
+import { readExcursions } from './excursions.ts'
+import { excursionPoints, extentOf, isExceeded, limitsOf } from './log-statistics.ts'
 import { sensor } from './table.ts'
 
 /** A step of a submission during which a sensor recorded. */
@@ -23,7 +24,8 @@ export async function readRecording(
   if (min === null || max === null) return undefined
   const { unit, location: place } = row
   const limits = limitsOf(row)
-  const found = isExceeded({ min, max }, limits) ? await readExcursions(tx, log, limits) : undefined
-  const excursions = found ? journeyExcursions(found.excursions, found.outOfRangeSeconds) : null
+  const excursions = isExceeded({ min, max }, limits)
+    ? journeyExcursions(await readExcursions(tx, excursionPoints(log, limits)))
+    : null
   return { min, max, unit, place, excursions, ...limits, isOpen: false }
 }

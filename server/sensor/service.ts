@@ -14,14 +14,15 @@ import {
   sensorProblems,
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
-import { limitsOf, readCountedExcursions } from './log-statistics.ts'
-import { gapCondition } from './reading-gaps.ts'
+import { excursionsOf, isCounted, readCountedExcursions, readExcursions } from './excursions.ts'
+import { excursionPoints, limitsOf } from './log-statistics.ts'
 import { type Recording, readRecording } from './recordings.ts'
 import { type SensorState, sparklinesOf, statesOf } from './states.ts'
 import { sensor, sensorDue, sensorHour } from './table.ts'
 import type { LogRange } from './time-range.ts'
 
 export type { Recording }
+export { excursionsOf, isCounted, readExcursions }
 
 type SensorRow = typeof sensor.$inferSelect
 
@@ -132,17 +133,11 @@ export function createRecordingReader(
     )
 }
 
-/** Whether there is a gap after a reading, for rows with the times `before`, `at`, `next` and `after` of four consecutive readings. */
-export const gapBetweenReadings = gapCondition({
-  between: sql`(next - at)`,
-  before: sql`(at - before)`,
-  after: sql`(after - next)`,
-})
-
 /** The excursions in a range of time (both ends in milliseconds) that count by the rule of the sensor. */
 export async function countedExcursionsIn(tx: Tx, row: SensorRow, range: LogRange) {
   const log = { merchantId: row.merchantId, sensorId: row.id, unit: row.unit, range }
-  return await readCountedExcursions(tx, log, limitsOf(row), row)
+  const { alarmMinutes: minutes, alarmTotalMinutes: totalMinutes } = row
+  return await readCountedExcursions(tx, excursionPoints(log, limitsOf(row)), { minutes, totalMinutes })
 }
 
 function viewSensor(row: SensorRow, state: SensorState | undefined): Sensor {

@@ -31,15 +31,16 @@ export type JourneyRange = {
   isOpen: boolean
 }
 
-/** @param seconds length of all excursions, of which `all` may be a part */
-export function journeyExcursions(
-  all: readonly Excursion[],
-  seconds: number,
-  count = all.length,
-): JourneyRange['excursions'] {
-  const last = all.at(-1)
+/** @param found the first excursions, and the number and the length of all of them */
+export function journeyExcursions(found: {
+  excursions: readonly Excursion[]
+  count: number
+  outOfRangeSeconds: number
+}): JourneyRange['excursions'] {
+  const { excursions, count, outOfRangeSeconds: seconds } = found
+  const last = excursions.at(-1)
   if (!last) return null
-  const side = all.every((one) => one.side === last.side) ? last.side : 'both'
+  const side = excursions.every((one) => one.side === last.side) ? last.side : 'both'
   return { side, count, seconds, lastFrom: last.from, peak: last.peak }
 }
 

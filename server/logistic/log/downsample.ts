@@ -1,4 +1,5 @@
-import type { LoggedTemp } from './excursions.ts'
+/** A reading of a tag: °C, in the order of time. */
+export type LoggedTemp = { at: Date; temp: number }
 
 /**
  * At most `most` readings of a log: all of them, or the first minimum and the last maximum of equal parts of its time, so that no

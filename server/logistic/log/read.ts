@@ -1,16 +1,16 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { and, asc, count, desc, eq, gte, lte } from '#server/core/drizzle/orm.ts'
+import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { findLogistic } from '#server/logistic/service.ts'
 import { logisticLog, logisticReading } from '#server/logistic/table.ts'
+import { readExcursions } from '#server/sensor/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#shared/logistic/log-contract.ts'
-import { maxChartPoints, maxListedExcursions } from '#shared/sensor/contract.ts'
-import type { ValueLimits } from '#shared/sensor/limits.ts'
+import { maxChartPoints } from '#shared/sensor/contract.ts'
+import { isLimited, type ValueLimits } from '#shared/sensor/limits.ts'
 import { meanKineticTemperature } from '#shared/sensor/mkt.ts'
 import { spansOf, unknownSecondsOf, weightedMean } from '#shared/sensor/reading-spans.ts'
-import { downsample } from './downsample.ts'
-import { excursionsOfLog, type LoggedTemp, secondsOf } from './excursions.ts'
+import { downsample, type LoggedTemp } from './downsample.ts'
 
 /** The log of a shipment with all readings of a range. */
 export type WholeLog = Omit<LogisticLog, 'logs' | 'total'> & {
@@ -35,6 +35,10 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
   const failed = state?.failure != null
   if (failed && state.pulledAt === null && readings.length === 0) throw new Problem(logisticLogProblems.unavailable)
   const maxlimit = state?.maxlimit ?? null
+  const limits = { limit: maxlimit, minimum: minlimit }
+  const { count: excursionCount, ...outside } = isLimited(limits)
+    ? await readExcursions(tx, excursionPoints(inRange(merchantId, id, range), limits))
+    : { excursions: [], count: 0, outOfRangeSeconds: 0 }
   return {
     recipient,
     identifier,
@@ -48,7 +52,8 @@ export async function findLog(tx: Tx, merchantId: string, id: string, range: Log
     loggingEndedAt: logging_ended_at,
     pulledAt: state?.pulledAt?.toISOString() ?? null,
     complete: state?.nextPullAt === null,
-    ...statisticsOf(readings, { limit: maxlimit, minimum: minlimit }),
+    statistics: { ...statisticsOf(readings), ...outside },
+    excursionCount,
   }
 }
 
@@ -95,16 +100,20 @@ function inRange(merchantId: string, id: string, { startTime, endTime }: Logisti
 const viewReading = ({ at, temp }: LoggedTemp) => ({ value: temp, createdAt: at.toISOString() })
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 100) / 100)
 
+/** The points of `excursionsOf` for the readings of one shipment. */
+const excursionPoints = (condition: SQL | undefined, { limit, minimum }: ValueLimits): SQL => sql`
+  select logistic_id as id, at as first_at, at as last_at, 1 as n, temp as min, temp as max,
+    ${limit}::float8 as "limit", ${minimum}::float8 as minimum
+  from logistic_reading where ${condition}`
+
 function statisticsOf(
   readings: readonly LoggedTemp[],
-  limits: ValueLimits,
-): Pick<WholeLog, 'statistics' | 'excursionCount'> {
+): Omit<WholeLog['statistics'], 'excursions' | 'outOfRangeSeconds'> {
   const temps = readings.map(({ temp }) => temp)
-  const excursions = excursionsOfLog(readings, limits)
   const none = temps.length === 0
   const times = readings.map(({ at }) => at.getTime())
   const spans = spansOf(times)
-  const statistics = {
+  return {
     min: none ? null : temps.reduce((low, temp) => Math.min(low, temp)),
     max: none ? null : temps.reduce((high, temp) => Math.max(high, temp)),
     mean: none ? null : rounded(weightedMean(temps, spans)),
@@ -114,11 +123,6 @@ function statisticsOf(
         spans.map(({ weight }) => weight),
       ),
     ),
-    outOfRangeSeconds: secondsOf(excursions),
     unknownSeconds: unknownSecondsOf(times, spans),
-    excursions: excursions
-      .slice(0, maxListedExcursions)
-      .map(({ side, from, to, peak }) => ({ side, from: from.toISOString(), to: to.toISOString(), peak })),
   }
-  return { statistics, excursionCount: excursions.length }
 }

@@ -46,7 +46,7 @@ export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: Rea
         pulled_at: pulledAt,
         next_pull_at: isComplete(log, data, pulledAt) ? null : nextPull(data, pulledAt),
       })),
-      'id uuid, tag text, started_at timestamptz, maxlimit real, pulled_at timestamptz, next_pull_at timestamptz',
+      'id uuid, tag text, started_at timestamptz, maxlimit float8, pulled_at timestamptz, next_pull_at timestamptz',
     )} where logistic_log.logistic_id = listed.id`)
   // A person can give an end that is earlier than readings that are stored already.
   await tx.execute(sql`
@@ -60,7 +60,7 @@ async function insertReadings(tx: Tx, rows: readonly object[]): Promise<string[]
   const { rows: inserted } = await tx.execute<{ id: string }>(sql`
     insert into logistic_reading (merchant_id, logistic_id, at, temp)
     select distinct on (logistic_id, at) merchant_id, logistic_id, at, temp
-    from ${recordset(rows, 'merchant_id uuid, logistic_id uuid, at timestamptz, temp real')}
+    from ${recordset(rows, 'merchant_id uuid, logistic_id uuid, at timestamptz, temp float8')}
     order by logistic_id, at on conflict do nothing returning logistic_id as id`)
   return inserted.map(({ id }) => id)
 }

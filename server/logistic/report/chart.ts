@@ -1,5 +1,5 @@
 import { latinFont } from '#server/core/files/pdf-text.ts'
-import type { LoggedTemp } from '#server/logistic/log/excursions.ts'
+import type { LoggedTemp } from '#server/logistic/log/downsample.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 
 type Box = { left: number; top: number; width: number; height: number }

@@ -129,9 +129,9 @@ function sentenceOf(
   { statistics, maxlimit, minlimit, complete, excursionCount }: WholeLog,
   language: Language,
 ): string | undefined {
-  const { min, max, outOfRangeSeconds: seconds } = statistics
+  const { min, max } = statistics
   if (min === null || max === null) return undefined
-  const excursions = journeyExcursions(statistics.excursions, seconds, excursionCount)
+  const excursions = journeyExcursions({ ...statistics, count: excursionCount })
   const limits = { limit: maxlimit, minimum: minlimit }
   return journeySentence({ min, max, ...limits, excursions, unit: '°C', place: '', isOpen: !complete }, language)
 }

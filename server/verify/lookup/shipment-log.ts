@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { gapBetweenReadings } from '#server/sensor/service.ts'
+import { excursionsOf } from '#server/sensor/service.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
@@ -54,35 +54,22 @@ type RangeRow = {
   open: boolean
 } & ({ side: LimitSide | 'both'; count: number; seconds: number; last: Date | string; peak: number } | { count: null })
 
-/** An excursion lasts from its first reading out of range until the first one that is not, or the last one, or the last one before a gap. */
 async function logRanges({ read }: Pick<Database, 'read'>, ids: readonly string[]) {
   const { rows } = await read.execute<RangeRow>(sql`
-    with log as (
-      select r.logistic_id, r.at, r.temp,
-        case when r.temp >= g.maxlimit then 'above' when r.temp < l.minlimit then 'below' end as side,
-        lag(r.at) over readings as before, lead(r.at) over readings as next, lead(r.at, 2) over readings as after
+    with ${excursionsOf(sql`
+      select r.logistic_id as id, r.at as first_at, r.at as last_at, 1 as n, r.temp as min, r.temp as max,
+        g.maxlimit as "limit", l.minlimit as minimum, g.next_pull_at is not null as is_awaited
       from logistic_reading r left join logistic_log g on g.logistic_id = r.logistic_id
       left join logistic l on l.id = r.logistic_id
-      where r.logistic_id = any(${listOf(ids)})
-      window readings as (partition by r.logistic_id order by r.at)
-    ), span as (
-      select *, coalesce(${gapBetweenReadings}, false) as is_gap from log
-    ), marked as (
-      select *, case when is_gap then at else next end as until, side is distinct from lag(side) over (partition by logistic_id order by at)
-        or lag(is_gap) over (partition by logistic_id order by at) as turns from span
-    ), excursion as (
-      select logistic_id, case when min(side) = max(side) then min(side) else 'both' end as side,
-        count(*) filter (where turns)::int as count,
-        sum(extract(epoch from coalesce(until, at) - at))::float8 as seconds, max(at) filter (where turns) as last,
-        case min(side) when 'above' then max(temp) else min(temp) end as peak
-      from marked where side is not null group by logistic_id
+      where r.logistic_id = any(${listOf(ids)})`)},
+    summary as (
+      select id, case when min(side) = max(side) then min(side) else 'both' end as side, count(*)::int as count, seconds,
+        max(begun) as last, case min(side) when 'above' then max(peak) else min(peak) end as peak
+      from excursion group by id, seconds
     )
-    select log.logistic_id as id, min(temp) as min, max(temp) as max, g.maxlimit as limit, l.minlimit as minimum,
-      coalesce(bool_or(g.next_pull_at is not null), false) as open, e.side, e.count, e.seconds, e.last, e.peak
-    from log left join logistic_log g on g.logistic_id = log.logistic_id
-    left join logistic l on l.id = log.logistic_id
-    left join excursion e on e.logistic_id = log.logistic_id
-    group by log.logistic_id, g.maxlimit, l.minlimit, e.side, e.count, e.seconds, e.last, e.peak`)
+    select point.id, min(min) as min, max(max) as max, "limit", minimum, is_awaited as open, s.side, count, seconds, last, peak
+    from point left join summary s on s.id = point.id
+    group by point.id, "limit", minimum, is_awaited, s.side, count, seconds, last, peak`)
   return new Map(rows.map((row) => [row.id, rangeOf(row)]))
 }
 
