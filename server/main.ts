@@ -10,7 +10,7 @@ import { exitOnUncaughtException, loadConfigOrExit, onShutdownSignal } from './c
 import { findWeakSettings } from './core/process/settings-check.ts'
 import { superviseWebProcesses, superviseWorker } from './core/process/supervise.ts'
 import { openServices } from './core/services.ts'
-import { allJobs } from './jobs.ts'
+import { allJobs, domains } from './domains.ts'
 
 type Running = { stops: (() => Promise<void>)[]; port?: number }
 
@@ -32,16 +32,15 @@ async function runRole(config: Config): Promise<Running> {
   await services.jobs.start(allJobs)
   // A process loads only the libraries of its role: the worker the chains', the web process the routes'.
   if (config.role === 'worker') {
-    const { startAnchoring } = await import('./anchoring/start.ts')
-    const { startLog } = await import('./transparency/start.ts')
+    const works = await Promise.all(domains.flatMap(({ work }) => (work ? [work()] : [])))
     await services.jobs.work(services)
     services.log.info('The worker is ready')
     for (const weakness of await findWeakSettings(services.db)) services.log.warn(weakness)
-    return { stops: [startAnchoring(services).stop, startLog(services).stop, services.close] }
+    return { stops: [...works.map((start) => start(services).stop), services.close] }
   }
-  const { allSyncEntities, buildApp } = await import('./app.ts')
+  const { buildApp } = await import('./app.ts')
   const costly = openCostlyRequests(join(import.meta.dirname, 'costly-requests.ts'), services.log)
-  const app = await buildApp(services, allSyncEntities, { costlyRequests: costly })
+  const app = await buildApp(services, { costlyRequests: costly })
   await app.listen({ host: config.host, port: config.port, ...(config.portFd !== undefined && { fd: config.portFd }) })
   const { port } = app.server.address() as AddressInfo
   services.log.info(`Assay is ready at http://${config.host}:${port}`)

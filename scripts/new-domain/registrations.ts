@@ -3,12 +3,9 @@ type Insertion = { text: string } & ({ before: string } | { after: string })
 
 /** The lists in which a new domain is registered. `sample` stands for its name, as in `templates`. */
 export const registrations: Record<string, readonly Insertion[]> = {
-  'server/app.ts': [
-    {
-      before: "import { skuBulkRoutes } from './sku/bulk",
-      text: "import { sampleRoutes } from './sample/routes.ts'\n",
-    },
-    { before: '  skuRoutes(app)\n', text: '  sampleRoutes(app)\n' },
+  'server/domains.ts': [
+    { before: 'import { skuDomain }', text: "import { sampleDomain } from './sample/domain.ts'\n" },
+    { before: '  skuDomain,\n', text: '  sampleDomain,\n' },
   ],
   'client/app/screens.ts': [
     {

@@ -124,6 +124,14 @@ export function sampleRoutes(app: FastifyInstance) {
 }
 `,
 
+  'server/sample/domain.ts': `import { defineDomain } from '#server/domain.ts'
+
+export const sampleDomain = defineDomain({
+  name: 'sample',
+  routes: [async () => (await import('./routes.ts')).sampleRoutes],
+})
+`,
+
   'server/sample/sample.test.ts': `import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { sampleContract } from '#shared/sample/contract.ts'

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { accountsOfDevice, rememberDevice } from '#server/core/auth/device-cookie.ts'
 import { hashPassword, noPassword, verifyPassword } from '#server/core/auth/password.ts'
 import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/auth/session.ts'
@@ -6,6 +5,7 @@ import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { withCookies } from '#server/core/http/plugin-scopes.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit, provenOrigin } from '#server/core/logging/audit.ts'
 import { networkLimitKey } from '#server/core/network/limit-key.ts'
@@ -27,7 +27,7 @@ import {
   viewUser,
 } from './service.ts'
 
-export function authRoutes(app: FastifyInstance) {
+export const authRoutes = withCookies((app) => {
   serve(app, authContract, {
     signIn: withPreparation(
       async (call) => {
@@ -218,7 +218,7 @@ export function authRoutes(app: FastifyInstance) {
       return viewUser(tx, actor.id)
     },
   })
-}
+})
 
 const viewSession = ({ token, found }: SignedIn): Session => ({ jwt: token, user: userOf(found) })
 

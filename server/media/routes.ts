@@ -1,10 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { sendFile } from '#server/core/files/download.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
+import { withUploads } from '#server/core/http/plugin-scopes.ts'
 import { type RouteRequest, serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
@@ -29,7 +30,7 @@ import { insertUpload, releaseFiles, type StoredBytes, storeBytes } from './serv
 import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload, tooLarge } from './upload.ts'
 
-export function mediaRoutes(app: FastifyInstance) {
+export const mediaRoutes = withUploads((app) => {
   serve(app, mediaContract, {
     async list({ tx, actor, query }) {
       return listUploads(tx, actor, query)
@@ -93,7 +94,7 @@ export function mediaRoutes(app: FastifyInstance) {
     const isInline = file.ext !== '.pdf'
     return sendFile(reply, { type: file.mime, name, size: opened.size, isInline, isUntrusted: true }, opened.stream)
   })
-}
+})
 
 /** The name that the caller gave the file, otherwise its first name. Its extension can be that of another format. */
 const fileName = (actor: Actor | undefined) => sql<string | null>`(

@@ -3,9 +3,10 @@ import { loadConfig } from '#server/core/config.ts'
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import { sendMail } from '#server/core/mail/mail.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { retentionRules } from '#server/retention-rules.ts'
+import { domains } from '#server/domains.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
 import { retentionJob } from './jobs.ts'
+import { retentionRulesOf } from './service.ts'
 
 const everything = { scans: null, audit: null, syncLedger: null, syncChanges: null, mails: null, cases: null, jobs: 1 }
 
@@ -15,13 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const rules = retentionRulesOf(domains)
 const context = () => ({
   services: world.services,
   signal: new AbortController().signal,
   attempt: 'test',
   heartbeat: async () => {},
 })
-const run = () => retentionJob(retentionRules).run({}, context())
+const run = () => retentionJob(rules).run({}, context())
 const list = async () => (await world.api(retentionContract, await world.admin()).list()).rows
 
 async function addMails(subject: string, count: number, state: string, age: string): Promise<void> {
@@ -75,7 +77,7 @@ test('names rows and bytes of each kind, and the size of the database', async ()
 test('deletes the other kinds when one kind fails', async () => {
   await addMails('old', 1, 'sent', '31 days')
   const failing = { kind: 'mails' as const, tables: [], remove: () => Promise.reject(new Error('no')) }
-  await retentionJob([failing, ...retentionRules]).run({}, context())
+  await retentionJob([failing, ...rules]).run({}, context())
   expect(await mailsLeft()).not.toContainEqual({ subject: 'old', count: 1 })
 })
 

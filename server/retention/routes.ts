@@ -1,17 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { keepVariables } from '#server/core/config.ts'
 import { serve } from '#server/core/http/serve.ts'
-import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
+import type { Domain } from '#server/domain.ts'
 import { retentionContract } from '#shared/retention/contract.ts'
-import { databaseBytes, tableSizes } from './service.ts'
+import { databaseBytes, retentionRulesOf, tableSizes } from './service.ts'
 import { retentionRun } from './table.ts'
 
-export function retentionRoutes(app: FastifyInstance, all: readonly RetentionRule[]) {
+export function retentionRoutes(app: FastifyInstance, all: readonly Domain[]) {
+  const rules = retentionRulesOf(all)
   serve(app, retentionContract, {
     async list({ tx, services }) {
-      const sizes = await tableSizes(tx, all)
+      const sizes = await tableSizes(tx, rules)
       const runs = new Map((await tx.select().from(retentionRun)).map((run) => [run.kind, run]))
-      const rows = all.map(({ kind, tables, remove }) => {
+      const data = rules.map(({ kind, tables, remove }) => {
         const own = tables.flatMap((name) => sizes.get(name) ?? [])
         const counted = own.flatMap(({ rows }) => rows ?? [])
         const days = services.config.keepDays[kind]
@@ -27,7 +28,7 @@ export function retentionRoutes(app: FastifyInstance, all: readonly RetentionRul
           lastRun: run ? { at: run.at.toISOString(), removed: run.removed } : null,
         }
       })
-      return { rows, databaseBytes: await databaseBytes(tx) }
+      return { rows: data, databaseBytes: await databaseBytes(tx) }
     },
   })
 }

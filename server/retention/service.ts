@@ -2,6 +2,14 @@ import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
+import type { Domain } from '#server/domain.ts'
+import { RetentionKind } from '#shared/retention/contract.ts'
+
+/** The rules of all domains, in the order of the kinds. */
+export function retentionRulesOf(all: readonly Domain[]): readonly RetentionRule[] {
+  const rules = all.flatMap(({ retention = [] }) => retention)
+  return RetentionKind.options.flatMap((kind) => rules.filter((rule) => rule.kind === kind))
+}
 
 /** `rows` is null until a table was analyzed. */
 type TableSize = { rows: number | null; bytes: number }

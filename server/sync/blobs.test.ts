@@ -6,13 +6,13 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { findBlobFile } from './blobs.ts'
-import { createThings, deviceOf, thing } from './thing.fixture.ts'
+import { createThings, deviceOf, thingDomains } from './thing.fixture.ts'
 
 const chunk = syncLimits.chunkBytes
 let world: TestApp
 let person: Person
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing] })
+  world = await testApp({ domains: thingDomains })
   await createThings(world)
 })
 afterAll(() => world.close())

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allSyncEntities } from '#server/app.ts'
 import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
 import { type FieldDevice, fieldDevice } from '#server/core/test/field-device.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { killableServers } from '#server/core/test/process/killable-servers.ts'
+import { domains } from '#server/domains.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
 import { syncLedgerRetentionRule } from './retention/retention.ts'
-import { createThings, thing } from './thing.fixture.ts'
+import { createThings, thingDomain } from './thing.fixture.ts'
 
 /** Each kill needs the start of a server. `npm run soak` has more kills. */
 const kills = Number(process.env.SYNC_KILLS ?? 6)
@@ -19,7 +19,7 @@ const seed = Number(process.env.SYNC_MODEL_SEED ?? Date.now() % 2 ** 31)
 let world: TestApp
 let servers: Awaited<ReturnType<typeof killableServers>>
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [...allSyncEntities, thing] })
+  world = await testApp({ domains: [...domains, thingDomain] })
   await createThings(world)
   servers = await killableServers(world.database.url)
 })

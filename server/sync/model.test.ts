@@ -6,12 +6,12 @@ import type { TestServer } from '#client/core/offline/model/test-server.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention/retention.ts'
-import { createThings, thing } from './thing.fixture.ts'
+import { createThings, thingDomains } from './thing.fixture.ts'
 
 const numRuns = 30 * Number(process.env.SYNC_MODEL_RUNS ?? 1)
 let world: TestApp
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing] })
+  world = await testApp({ domains: thingDomains })
   await createThings(world)
 })
 afterAll(() => world.close())

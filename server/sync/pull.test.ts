@@ -5,12 +5,12 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { type PulledRow, type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { readSyncEpoch } from './epoch.ts'
-import { createThings, deviceOf, thing } from './thing.fixture.ts'
+import { createThings, deviceOf, thing, thingDomains } from './thing.fixture.ts'
 
 let world: TestApp
 let person: Person
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing], config: { databaseConnections: 16 } })
+  world = await testApp({ domains: thingDomains, config: { databaseConnections: 16 } })
   await createThings(world)
 })
 afterAll(() => world.close())

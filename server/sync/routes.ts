@@ -7,19 +7,21 @@ import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
+import type { Domain } from '#server/domain.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { assembleBlob, putChunk, readBlobState } from './blobs.ts'
 import { listDevices } from './devices.ts'
-import type { SyncCall, SyncEntity } from './entity.ts'
+import type { SyncCall } from './entity.ts'
 import { pull } from './pull.ts'
 import { pushLarge, readLargeOperation } from './push/large.ts'
 import { push } from './push/push.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 
-/** The caller lists the entities. The routes have a Fastify scope of their own, because some bodies are binary. */
-export function syncRoutes(app: FastifyInstance, entities: readonly SyncEntity[]): void {
+/** Serves the entities of all domains. The routes have a Fastify scope of their own, because some bodies are binary. */
+export function syncRoutes(app: FastifyInstance, all: readonly Domain[]): void {
   app.register(async (scope) => {
+    const entities = await Promise.all(all.flatMap(({ sync }) => (sync ? [sync()] : [])))
     registerBinaryBodyParser(scope)
     serve(scope, syncContract, {
       push: ({ body, request, ...call }) => push(callOf({ ...call, request }), entities, body),

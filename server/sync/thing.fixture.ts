@@ -4,11 +4,13 @@ import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { mergedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
+import { defineDomain } from '#server/domain.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 import { type Operation, operationHash } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, fieldMerge, mergePatch, type Patch, readField, setOnce } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { syncDomain } from './domain.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from './entity.ts'
 
 /** The entity of the tests: any fields, and a `code` that is unique for its merchant. Each applied operation inserts a row into `thing_effect`. */
@@ -33,6 +35,9 @@ export const thing = defineSyncEntity({
       ? { ...operation, patch: { ...operation.patch, name: operation.patch.title } }
       : operation,
 })
+export const thingDomain = defineDomain({ name: 'thing', sync: async () => thing })
+/** An application with this entity only. */
+export const thingDomains = [syncDomain, thingDomain]
 
 async function create(call: SyncCall, operations: readonly Operation[]): Promise<WriteResult[]> {
   const valid = operations.filter(({ patch }) => patch.bad?.to !== true)

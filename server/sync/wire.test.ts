@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { allSyncEntities } from '#server/app.ts'
 import { expectExactlyOnce, sendUntilAcknowledged } from '#server/core/test/exactly-once.ts'
 import { fieldDevice } from '#server/core/test/field-device.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -10,8 +9,9 @@ import {
   type FaultyTcpProxy,
   startFaultyTcpProxy,
 } from '#server/core/test/network/faulty-tcp-proxy.ts'
+import { domains } from '#server/domains.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
-import { createThings, thing } from './thing.fixture.ts'
+import { createThings, thingDomain } from './thing.fixture.ts'
 
 /** How often each device tries to send its operations. */
 const rounds = 40
@@ -25,7 +25,7 @@ const torn: fc.Arbitrary<ConnectionFault> = fc.record({ kind: fc.constantFrom(..
 let world: TestApp
 let wire: FaultyTcpProxy
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [...allSyncEntities, thing] })
+  world = await testApp({ domains: [...domains, thingDomain] })
   await createThings(world)
   const target = await world.app.listen({ host: '127.0.0.1', port: 0 })
   wire = await startFaultyTcpProxy(target, fc.sample(torn, { numRuns: 2_000, seed }))

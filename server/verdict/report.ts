@@ -1,10 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
 import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts'
+import { withUploads } from '#server/core/http/plugin-scopes.ts'
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
@@ -50,7 +51,7 @@ const maxFieldBytes = 64 * 1024
 const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
-export function reportPages(app: FastifyInstance): void {
+export const reportPages = withUploads((app) => {
   const { db, files, compute, config, guesses } = app.assay
   const hasValidSecret = createSecretCheck(config.codeKey)
 
@@ -95,7 +96,7 @@ export function reportPages(app: FastifyInstance): void {
     if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
     return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))
   })
-}
+})
 
 function show(
   reply: FastifyReply,

@@ -33,32 +33,31 @@ let person: Person
 
 beforeAll(async () => {
   t = await testApp({
-    routes: (app) =>
-      withCookies(app, (scope) =>
-        serve(scope, sessionContract, {
-          async start(call) {
-            const [found] = await call.tx.select().from(account).where(eq(account.email, call.body.email))
-            if (!(await verifyPassword(found?.passwordHash, call.body.password))) throw new Problem(coreProblems.signIn)
-            return startSession(call, found!.id, call.body.keep)
-          },
-          refresh: rotateSession,
-          async cut(call) {
-            const signedIn = await rotateSession(call)
-            const { rows } = await call.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
-            await t.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
-            return signedIn
-          },
-          async end(call) {
-            await endSession(call)
-            return done
-          },
-          async endAll(call) {
-            await endAllSessions(call, call.actor.id)
-            return done
-          },
-          whoami: async ({ actor }) => ({ email: actor.email }),
-        }),
-      ),
+    routes: withCookies((scope) =>
+      serve(scope, sessionContract, {
+        async start(call) {
+          const [found] = await call.tx.select().from(account).where(eq(account.email, call.body.email))
+          if (!(await verifyPassword(found?.passwordHash, call.body.password))) throw new Problem(coreProblems.signIn)
+          return startSession(call, found!.id, call.body.keep)
+        },
+        refresh: rotateSession,
+        async cut(call) {
+          const signedIn = await rotateSession(call)
+          const { rows } = await call.tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+          await t.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+          return signedIn
+        },
+        async end(call) {
+          await endSession(call)
+          return done
+        },
+        async endAll(call) {
+          await endAllSessions(call, call.actor.id)
+          return done
+        },
+        whoami: async ({ actor }) => ({ email: actor.email }),
+      }),
+    ),
   })
   person = await t.signUp()
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { allJobs } from '#server/jobs.ts'
+import { allJobs } from '#server/domains.ts'
 import { defineMail, sendMail } from './mail.ts'
 import { type SmtpServer, smtpServer } from './smtp-server.fixture.ts'
 

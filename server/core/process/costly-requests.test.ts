@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { childProcesses, commandLine, hasProcess } from '#scripts/tool/processes.ts'
-import { allSyncEntities, buildApp } from '#server/app.ts'
+import { buildApp } from '#server/app.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
 import { openServices } from '#server/core/services.ts'
 import { testConfig } from '#server/core/test/config.ts'
@@ -149,7 +149,7 @@ test('trusts the caller address and request id that another process forwards, an
   const database = await cloneDatabase()
   const services = await openServices(testConfig(database.url))
   const folder = await mkdtemp(join(tmpdir(), 'assay-'))
-  const behind = await buildApp(services, allSyncEntities, { isForwardTarget: true })
+  const behind = await buildApp(services, { isForwardTarget: true })
   try {
     behind.get('/who', async ({ caller, id }) => ({ caller, id }))
     await behind.listen({ path: join(folder, 'calls') })

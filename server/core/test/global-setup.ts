@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node'
 import { migrate } from '#server/core/db/migrate.ts'
 import { openJobQueue } from '#server/core/jobs/job-queue.ts'
 import { openLogger } from '#server/core/logging/logger.ts'
-import { allJobs } from '#server/jobs.ts'
+import { allJobs } from '#server/domains.ts'
 import { testConfig } from './config.ts'
 import { startCluster } from './database/cluster.ts'
 

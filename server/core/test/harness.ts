@@ -10,8 +10,8 @@ import { storeSession } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Job } from '#server/core/jobs/job-queue.ts'
 import type { Compute } from '#server/core/process/compute.ts'
-import { allJobs } from '#server/jobs.ts'
-import type { SyncEntity } from '#server/sync/entity.ts'
+import type { Domain } from '#server/domain.ts'
+import { allJobs } from '#server/domains.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import type { Contract } from '#shared/core/api/contract.ts'
 import type { Config } from '../config.ts'
@@ -52,8 +52,8 @@ export type TestApp = {
 type Options = {
   config?: Partial<Config>
   jobs?: readonly Job[]
-  /** The sync entities of the application, instead of its usual ones. */
-  syncEntities?: readonly SyncEntity[]
+  /** The domains of the application, instead of all. */
+  domains?: readonly Domain[]
   /** Adds routes for the test before the application starts. */
   routes?: (app: FastifyInstance) => void
   database?: TestDatabase
@@ -72,7 +72,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
   const config = testConfig(database.url, options.config)
   const services = await openServices(config, options.compute, options.logTarget)
   await services.jobs.start([...allJobs, ...(options.jobs ?? [])])
-  const app = await buildApp(services, options.syncEntities)
+  const app = await buildApp(services, {}, options.domains)
   options.routes?.(app)
   await app.ready()
   const { db } = services

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createThings, deviceOf, thing } from '#server/sync/thing.fixture.ts'
+import { createThings, deviceOf, thingDomains } from '#server/sync/thing.fixture.ts'
 import { type OpResult, syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 
@@ -12,7 +12,7 @@ export let device: ReturnType<typeof deviceOf>
 /** Starts the server with the entity of the tests, and gives each test of the file a new merchant with one device. */
 export function setUpPush(): void {
   beforeAll(async () => {
-    world = await testApp({ syncEntities: [thing] })
+    world = await testApp({ domains: thingDomains })
     await createThings(world)
   })
   afterAll(() => world.close())

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createThings, thing } from '#server/sync/thing.fixture.ts'
+import { defineDomain } from '#server/domain.ts'
+import { createThings, thing, thingDomains } from '#server/sync/thing.fixture.ts'
 import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { syncChangeRetentionRule } from './retention.ts'
 
+const tales = defineDomain({ name: 'tale', sync: async () => ({ ...thing, name: 'tale' }) })
+
 let world: TestApp
 let person: Person
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing, { ...thing, name: 'tale' }] })
+  world = await testApp({ domains: [...thingDomains, tales] })
   await createThings(world)
 })
 afterAll(() => world.close())

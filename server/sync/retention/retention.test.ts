@@ -5,7 +5,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { emptyProgress } from '#server/sync/entity.ts'
 import { baseVersions } from '#server/sync/push/base-version.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
-import { createThings, thing } from '#server/sync/thing.fixture.ts'
+import { createThings, thingDomains } from '#server/sync/thing.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
@@ -15,7 +15,7 @@ let world: TestApp
 let person: Person
 let device: ReturnType<typeof syncingDevice>
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing] })
+  world = await testApp({ domains: thingDomains })
   await createThings(world)
 })
 afterAll(() => world.close())

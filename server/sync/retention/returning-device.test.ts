@@ -6,12 +6,12 @@ import { type EnqueueInput, enqueue } from '#client/core/offline/outbox/enqueue.
 import { exportUnsent, importUnsent } from '#client/core/offline/outbox/export-import.ts'
 import { createSyncLoop } from '#client/core/offline/sync/sync-loop.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
-import { createThings, thing } from '#server/sync/thing.fixture.ts'
+import { createThings, thingDomains } from '#server/sync/thing.fixture.ts'
 import { syncChangeRetentionRule, syncLedgerRetentionRule } from './retention.ts'
 
 let world: TestApp
 beforeAll(async () => {
-  world = await testApp({ syncEntities: [thing] })
+  world = await testApp({ domains: thingDomains })
   await createThings(world)
 })
 afterAll(() => world.close())

@@ -1,0 +1,8 @@
+import { defineDomain } from '#server/domain.ts'
+import { mailAlarms, searchChangedShipments, watchSensors } from './jobs.ts'
+
+export const alarmDomain = defineDomain({
+  name: 'alarm',
+  routes: [async () => (await import('./routes.ts')).alarmRoutes],
+  jobs: [mailAlarms, searchChangedShipments, watchSensors],
+})

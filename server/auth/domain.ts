@@ -1,0 +1,14 @@
+import { defineDomain } from '#server/domain.ts'
+import {
+  confirmRegistration,
+  deleteOldSessions,
+  deleteUnverifiedRegistrations,
+  mailLink,
+  warnOfGuessing,
+} from './jobs.ts'
+
+export const authDomain = defineDomain({
+  name: 'auth',
+  routes: [async () => (await import('./routes.ts')).authRoutes],
+  jobs: [confirmRegistration, deleteOldSessions, deleteUnverifiedRegistrations, mailLink, warnOfGuessing],
+})

@@ -1,0 +1,9 @@
+import { defineDomain } from '#server/domain.ts'
+
+export const businessDomain = defineDomain({
+  name: 'business',
+  routes: [
+    async () => (await import('./routes.ts')).businessRoutes,
+    async () => (await import('./merchant-key.ts')).merchantKeyRoutes,
+  ],
+})

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify'
+import type { Job } from './core/jobs/job-queue.ts'
+import type { RetentionRule } from './core/jobs/retention-rule.ts'
+import type { Services } from './core/services.ts'
+import type { SyncEntity } from './sync/entity.ts'
+
+/**
+ * What a domain does on the server, declared once in its `domain.ts`. Whatever only some processes need is a function that
+ * imports it: a worker loads no routes, and a web process does not load the libraries of the chains.
+ */
+export type Domain = {
+  name: string
+  /** Functions that register its routes and pages, in the order of the calls. */
+  routes?: readonly (() => Promise<RegisterRoutes>)[]
+  /** The records of the domain that devices edit offline. */
+  sync?: () => Promise<SyncEntity>
+  /** Its background jobs. The job of a domain that works for all others receives the list of them. */
+  jobs?: readonly Job[] | ((all: readonly Domain[]) => readonly Job[])
+  /** How its old rows are deleted. */
+  retention?: readonly RetentionRule[]
+  /** Starts what a worker does all the time, besides jobs. */
+  work?: () => Promise<(services: Services) => { stop(): Promise<void> }>
+}
+
+/** A domain that works for all others uses the list of them. */
+type RegisterRoutes = (app: FastifyInstance, all: readonly Domain[]) => void
+
+export function defineDomain(domain: Domain): Domain {
+  return domain
+}

@@ -1,0 +1,8 @@
+import { defineDomain } from '#server/domain.ts'
+import { failOrphanedOrders, generateCodes } from './jobs.ts'
+
+export const orderDomain = defineDomain({
+  name: 'order',
+  routes: [async () => (await import('./routes.ts')).orderRoutes],
+  jobs: [failOrphanedOrders, generateCodes],
+})

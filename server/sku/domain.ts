@@ -1,0 +1,9 @@
+import { defineDomain } from '#server/domain.ts'
+
+export const skuDomain = defineDomain({
+  name: 'sku',
+  routes: [
+    async () => (await import('./routes.ts')).skuRoutes,
+    async () => (await import('./bulk-import-routes.ts')).skuBulkRoutes,
+  ],
+})

@@ -1,0 +1,12 @@
+import { defineDomain } from '#server/domain.ts'
+import { caseRetentionRule } from './retention.ts'
+
+export const verdictDomain = defineDomain({
+  name: 'verdict',
+  routes: [
+    async () => (await import('./routes.ts')).verdictRoutes,
+    async () => (await import('./code-card.ts')).codeCardRoutes,
+    async () => (await import('./report.ts')).reportPages,
+  ],
+  retention: [caseRetentionRule],
+})
