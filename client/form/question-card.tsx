@@ -1,11 +1,12 @@
 import { Flex, Input, SimpleGrid } from '@chakra-ui/react'
 import { type Dispatch, memo } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
-import { datatypes } from '#shared/form/contract.ts'
+import { datatypes, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 
 type Props = {
@@ -28,6 +29,7 @@ export const QuestionCard = memo(function QuestionCard({
   change,
 }: Props) {
   const t = useText('form')
+  const language = useLanguage()
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
@@ -54,7 +56,10 @@ export const QuestionCard = memo(function QuestionCard({
           <Select
             frame={{ disabled: isKnown }}
             value={question.datatype}
-            options={datatypes.map((value) => ({ value, label: t(value) }))}
+            options={datatypes.map((datatype) => ({
+              value: datatype,
+              label: questionTypeOf({ datatype }).label[language],
+            }))}
             onChange={(datatype) => set({ datatype })}
           />
         </FieldFrame>

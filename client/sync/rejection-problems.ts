@@ -1,6 +1,7 @@
 import { rejectionProblems } from '#client/core/offline/read/rejection-problems.ts'
 import { activationProblems } from '#shared/activation/contract.ts'
 import { formProblems } from '#shared/form/contract.ts'
+import { answerProblems } from '#shared/form/question-types/registry.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { sensorProblems } from '#shared/sensor/contract.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
@@ -12,4 +13,5 @@ export const allRejectionProblems = rejectionProblems(
   logisticProblems,
   sensorProblems,
   submissionProblems,
+  answerProblems,
 )

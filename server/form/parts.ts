@@ -2,7 +2,8 @@ import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type Datatype, type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
+import { type FormInput, type FormStructure, formProblems } from '#shared/form/contract.ts'
+import type { Datatype } from '#shared/form/question-types/registry.ts'
 
 type Part = { id: string; formId: string; datatype: Datatype | null; name: string }
 type KnownPart = { formId: string; datatype: Datatype | null }

@@ -6,6 +6,7 @@ import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
+import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import {
   type AnswerInput,
   isStartBeforeEnd,
@@ -59,7 +60,7 @@ export function mergeAnswer(
   const before = answers.get(key) ?? noAnswer
   const { status, stored } = mergeValue(before, { value, version, saw }, versioned())
   if (hasTooManyOthers(status, stored)) return { path, problem: tooManyValues({ question: question.name, questionId }) }
-  const isUnique = question.datatype === 'unique' && stored.value !== ''
+  const isUnique = questionTypeOf(question).isUnique === true && stored.value !== ''
   if (isUnique && status === 'applied') {
     const holder = holders.get(compositeKey(questionId, stored.value))
     if (holder !== undefined && holder !== id) {
@@ -164,8 +165,9 @@ export function uniqueAnswers(
   return changes.flatMap(({ id, answers }) => {
     const row = locked.get(id)
     const structure = row && structures.get(revisionKey(row))
+    const isUnique = (question: Question | undefined) => question && questionTypeOf(question).isUnique
     return answers
-      .filter(({ questionId }) => structure?.questions.get(questionId)?.datatype === 'unique')
+      .filter(({ questionId }) => isUnique(structure?.questions.get(questionId)))
       .map(({ questionId, value }) => ({ question_id: questionId, value }))
   })
 }

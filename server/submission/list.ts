@@ -111,7 +111,8 @@ async function formPartsOf(
   const { rows: found } = await tx.execute<FormParts>(sql`
     select r.form_id, r.revision, r.structure ->> 'name' as name, r.structure ->> 'custom_id_label' as custom_id_label, (
       select coalesce(jsonb_agg(s || jsonb_build_object('questions', (
-          select coalesce(jsonb_agg(q - '{datatype,prefix,suffix,share}'::text[] || '{"name": ""}'), '[]')
+          select coalesce(jsonb_agg(
+            jsonb_build_object('id', q -> 'id', 'name', '', 'required', q -> 'required', 'active', q -> 'active')), '[]')
           from jsonb_array_elements(s -> 'questions') q)) order by place), '[]')
       from jsonb_array_elements(r.structure -> 'sections') with ordinality section (s, place)) as sections
     from form_revision r join ${recordset([...wanted.values()], 'id uuid, revision int')}

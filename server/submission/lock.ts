@@ -1,8 +1,9 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { uuidArray } from '#server/core/db/sql-params.ts'
+import { textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { uniqueDatatypes } from '#shared/form/question-types/registry.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { submission } from './table.ts'
 
@@ -57,7 +58,8 @@ export async function lockUniqueOf(
 const answersOf = (merchantId: string, ids: readonly string[]) =>
   sql`a.merchant_id = ${merchantId} and a.submission_id = any(${uuidArray(ids)}) and a.value <> ''`
 const isAsked = sql`exists (
-  select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id and p.datatype = 'unique')`
+  select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id
+    and p.datatype = any(${textArray(uniqueDatatypes)}))`
 
 async function uniqueQuestionsOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<string[]> {
   const { rows } = await tx.execute<{ question_id: string }>(sql`

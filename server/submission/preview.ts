@@ -1,13 +1,23 @@
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
+import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
 import type { SubmissionDetail, SubmissionPreview } from '#shared/submission/contract.ts'
-import { previewRows } from '#shared/submission/rules.ts'
+import { answerText, previewRows } from '#shared/submission/rules.ts'
+
+/** Dates as they are stored: what is anchored does not depend on a time zone. */
+const storedFormats: AnswerFormats = { date: (value) => value }
 
 export function previewOf(found: SubmissionDetail): SubmissionPreview {
-  const { form, custom_id, sections, answers, sensorAnswers, complete, missing } = found
+  const { form, custom_id, sections, complete, missing } = found
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers)
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
-    ...previewRows(sections, answers, sensorAnswers),
+    answers: answers.map(({ section_name, question, value }) => {
+      const { id: questionId, name, datatype, prefix, suffix } = question
+      const answer = answerText({ ...question, prefix: '', suffix: '' }, value, storedFormats)
+      return { questionId, question: name, answer, datatype, prefix, suffix, section_name }
+    }),
+    sensorAnswers,
     complete,
     missing,
   }
@@ -22,9 +32,9 @@ export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: 
     answers: sections.flatMap(({ questions }) =>
       questions
         .filter(({ id, share }) => share && given.get(id))
-        .map(({ id, name, prefix, suffix }) => ({
-          question: name,
-          answer: [prefix, given.get(id), suffix].filter(Boolean).join(' '),
+        .map((question) => ({
+          question: question.name,
+          answer: answerText(question, given.get(question.id)!, storedFormats),
         })),
     ),
     sensorAnswers: sections.flatMap(({ id, name: section_name, sensors }) =>

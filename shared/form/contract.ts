@@ -2,10 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
-
-/** `unique`: two submissions of a merchant cannot have the same answer to the question. */
-export const datatypes = ['string', 'number', 'date', 'unique'] as const
-export type Datatype = (typeof datatypes)[number]
+import { datatypes } from './question-types/registry.ts'
 
 /** An id that the caller chose, for example offline. Without it, the server generates one. */
 const OwnId = Id.optional()

@@ -68,10 +68,6 @@ export const formText = defineText({
     formTitle: 'Form Title',
     sectionTitle: 'Section Title #{{number}}',
     questionTitle: 'Question Title #{{number}}',
-    string: 'Text',
-    number: 'Number',
-    date: 'Date',
-    unique: 'Unique text',
   },
   ruRU: {
     title: 'Формы',
@@ -146,9 +142,5 @@ export const formText = defineText({
     formTitle: 'Название формы',
     sectionTitle: 'Название раздела №{{number}}',
     questionTitle: 'Название вопроса №{{number}}',
-    string: 'Текст',
-    number: 'Число',
-    date: 'Дата',
-    unique: 'Неповторяющийся текст',
   },
 })

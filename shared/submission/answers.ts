@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { Count, Id, Instant, SingleLine, UserDateTime } from '#shared/core/fields/fields.ts'
+import { maxAnswerLength } from '#shared/form/question-types/question-type.ts'
 
 /** An empty `value` removes the answer. Dates are ISO 8601. */
 export const AnswerInput = z.object({
   questionId: Id,
-  value: z.union([z.number().transform(String), SingleLine(2000)]),
+  value: z.union([z.number().transform(String), SingleLine(maxAnswerLength)]),
   /** The version of the answer that the caller saw, 0 for none. Without it, the stored answer is replaced in any case. */
   version: Count.optional(),
 })

@@ -14,7 +14,8 @@ import {
   toNullableShape,
   UserDateTime,
 } from '#shared/core/fields/fields.ts'
-import { datatypes, FormSection, Question } from '#shared/form/contract.ts'
+import { FormSection, Question } from '#shared/form/contract.ts'
+import { datatypes } from '#shared/form/question-types/registry.ts'
 import { AnswersInput, SensorAnswer, SubmissionAnswer } from './answers.ts'
 
 const CustomId = SingleLine(120, missingMessage('Please fill in the identifier')).min(
@@ -240,8 +241,6 @@ export const submissionProblems = defineProblems('submission', {
     enUS: 'Other people have already sent {{most}} other values for this field. Look at the stored value, then save the right one.',
     ruRU: 'Для этого поля уже прислали {{most}} других значений. Посмотрите сохранённое значение и сохраните верное.',
   },
-  badNumber: { status: 400, enUS: '{{question}}: please fill in a number', ruRU: '{{question}}: введите число' },
-  badDate: { status: 400, enUS: '{{question}}: please pick a date', ruRU: '{{question}}: укажите дату' },
   tooLong: {
     status: 400,
     enUS: '{{question}}: at most {{most}} characters',

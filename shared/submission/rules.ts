@@ -1,10 +1,9 @@
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
+import { type AnswerFormats, maxAnswerLength } from '#shared/form/question-types/question-type.ts'
+import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { SensorAnswer, SubmissionAnswer, TimeRange } from './answers.ts'
 import { type MissingPart, type SectionStatus, type SubmissionPreview, submissionProblems } from './contract.ts'
-
-/** Longer values do not fit in the unique index of answers. */
-export const maxUniqueLength = 200
 
 export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
 export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
@@ -15,24 +14,21 @@ export type SectionParts = Pick<FormSection, 'id' | 'name' | 'sequence'> & {
 }
 
 /** Returns the reason why a value is not a valid answer; an empty value removes an answer and is always valid. */
-export function answerProblem({ id, name, datatype }: Question, value: string): Problem | undefined {
-  const details = { question: name, questionId: id }
+export function answerProblem(question: Question, value: string): Problem | undefined {
   if (value === '') return undefined
-  if (datatype === 'number' && !/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value)) {
-    return new Problem(submissionProblems.badNumber, details)
-  }
-  if (datatype === 'date' && !isDate(value)) return new Problem(submissionProblems.badDate, details)
-  if (datatype === 'unique' && value.length > maxUniqueLength) {
-    return new Problem(submissionProblems.tooLong, { ...details, most: maxUniqueLength })
-  }
-  return undefined
+  const { problem, maxLength = maxAnswerLength } = questionTypeOf(question)
+  const details = { question: question.name, questionId: question.id }
+  const found = problem?.(question, value)
+  if (found) return new Problem(found.kind, { ...details, ...found.details })
+  if (value.length <= maxLength) return undefined
+  return new Problem(submissionProblems.tooLong, { ...details, most: maxLength })
 }
 
-function isDate(value: string): boolean {
-  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value)) return false
-  const time = Date.parse(value)
-  // JavaScript converts the 30th of February to the 2nd of March.
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(value.slice(0, 10))
+/** An answer as people read it, with its prefix and suffix; empty without an answer. */
+export function answerText(question: Question, value: string, formats: AnswerFormats): string {
+  if (value === '') return ''
+  const { format = (_, text) => text } = questionTypeOf(question)
+  return [question.prefix, format(question, value, formats), question.suffix].filter(Boolean).join(' ')
 }
 
 /**
@@ -107,21 +103,13 @@ export function previewRows(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
-): Pick<SubmissionPreview, 'answers' | 'sensorAnswers'> {
+): { answers: { section_name: string; question: Question; value: string }[]; sensorAnswers: PreviewRange[] } {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   return {
     answers: sections.flatMap(({ name: section_name, questions }) =>
       questions
         .filter(({ id, active }) => active || given.get(id))
-        .map(({ id, name, datatype, prefix, suffix }) => ({
-          questionId: id,
-          question: name,
-          answer: given.get(id) ?? '',
-          datatype,
-          prefix,
-          suffix,
-          section_name,
-        })),
+        .map((question) => ({ section_name, question, value: given.get(question.id) ?? '' })),
     ),
     sensorAnswers: sections.flatMap(({ id: sectionId, name: section_name, sensors }) =>
       sensors.map(({ id: sensorId }) => {
@@ -132,3 +120,5 @@ export function previewRows(
     ),
   }
 }
+
+type PreviewRange = SubmissionPreview['sensorAnswers'][number]

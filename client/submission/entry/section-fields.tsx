@@ -1,19 +1,20 @@
-import { Button, Flex, Input, InputGroup, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
-import { formatAnswer, formatRange } from '#client/core/format/answer.ts'
-import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
+import { DateTimeInput } from '#client/form/question-types/date-time-input.tsx'
+import { formatAnswer, formatRange } from '#client/form/question-types/format-answer.ts'
+import { questionTypeViews } from '#client/form/question-types/registry.ts'
+import type { AnswerFieldProps } from '#client/form/question-types/view.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
-import { DateInput } from '#client/ui/form/date-input.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
-import type { FormSection, Question } from '#shared/form/contract.ts'
+import type { FormSection } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
-import { answerProblem, maxUniqueLength } from '#shared/submission/rules.ts'
+import { answerProblem } from '#shared/submission/rules.ts'
 import {
   currentAnswer,
   currentRange,
@@ -104,63 +105,23 @@ function RangeFields({ sensor, range, error, onChange }: RangeProps) {
   )
 }
 
-type QuestionProps = {
-  question: Question
-  value: string
-  error: string | undefined
-  onChange: (value: string) => void
-}
-
-function QuestionField({ question, value, error, onChange }: QuestionProps) {
-  const { name, datatype, prefix, suffix, required } = question
+/** Reports an invalid answer when its input is left, until it changes. */
+function QuestionField({ question, value, error, onChange }: Omit<AnswerFieldProps, 'onLeave'>) {
   const language = useLanguage()
   const afterPress = useRunAfterRelease()
   const [isLeft, setIsLeft] = useState(false)
   const problem = isLeft ? answerProblem(question, normalizeAnswer(question, value)) : undefined
+  const { Field } = questionTypeViews[question.datatype]
   return (
-    <FieldFrame label={name} required={required} error={error ?? problem?.body(language, '').message}>
-      <InputGroup startElement={prefix || undefined} endElement={suffix || undefined}>
-        {datatype === 'date' ? (
-          <DateTimeInput label={name} value={value} onChange={onChange} />
-        ) : (
-          <Input
-            value={value}
-            maxLength={datatype === 'unique' ? maxUniqueLength : 2000}
-            {...(datatype === 'number' && { inputMode: 'decimal' })}
-            onChange={({ target }) => {
-              setIsLeft(false)
-              onChange(target.value)
-            }}
-            onBlur={() => afterPress(() => setIsLeft(true))}
-          />
-        )}
-      </InputGroup>
-    </FieldFrame>
-  )
-}
-
-type DateTimeProps = { label: string; value: string; onChange: (time: string) => void }
-
-/** A date and time, with a button that enters the current one, because most answers are entered during the event. */
-function DateTimeInput({ label, value, onChange, ...field }: DateTimeProps) {
-  const t = useText('submission')
-  return (
-    <Flex gap="2" flex="1" minWidth="0">
-      <DateInput
-        withTime
-        flex="1"
-        minWidth="0"
-        {...field}
-        value={toLocalInput(value)}
-        onChange={(chosen) => onChange(fromLocalInput(chosen))}
-      />
-      <Button
-        variant="outline"
-        aria-label={t('nowFor', { name: label })}
-        onClick={() => onChange(new Date(new Date().setSeconds(0, 0)).toISOString())}
-      >
-        {t('now')}
-      </Button>
-    </Flex>
+    <Field
+      question={question}
+      value={value}
+      error={error ?? problem?.body(language, '').message}
+      onChange={(next) => {
+        setIsLeft(false)
+        onChange(next)
+      }}
+      onLeave={() => afterPress(() => setIsLeft(true))}
+    />
   )
 }

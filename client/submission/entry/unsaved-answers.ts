@@ -4,6 +4,7 @@ import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
+import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { isStartBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
@@ -49,7 +50,7 @@ export function currentRange(
   return ((typed[path] ? typed[path].to : readField(record, path)) as TimeRange | undefined) ?? emptyRange
 }
 
-/** Normalizes input for saving: trims spaces, and writes numbers with a decimal point. */
+/** Normalizes input for saving: trims spaces, and writes what was typed as its type stores it. */
 export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormSection[]): UnsavedAnswers {
   const questions = new Map(
     sections.flatMap(({ questions }) => questions.map((question) => [answerPath(question.id), question])),
@@ -65,13 +66,7 @@ export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormS
 
 export function normalizeAnswer(question: Pick<Question, 'datatype'> | undefined, typed: string): string {
   const text = typed.trim()
-  return question?.datatype === 'number' ? withDecimalPoint(text) : text
-}
-
-/** A comma is read as the decimal point. In English "1,234" is ambiguous, so it is rejected with a message. */
-function withDecimalPoint(text: string): string {
-  const isGrouped = preferences.getState().language === 'enUS' && /^[+-]?\d{1,3}(,\d{3})+$/.test(text)
-  return isGrouped ? text : text.replace(',', '.')
+  return (question && questionTypeOf(question).read?.(text, preferences.getState().language)) ?? text
 }
 
 export type FieldProblems = ReadonlyMap<string, Problem>
@@ -93,7 +88,7 @@ export async function validateAnswers(
       if (typeof to !== 'string') continue
       const problem = answerProblem(question, to)
       if (problem) wrong.set(path, problem)
-      else if (question.datatype === 'unique' && (await isTaken(db, id, question.id, to))) {
+      else if (questionTypeOf(question).isUnique && (await isTaken(db, id, question.id, to))) {
         const details = { question: question.name, questionId: question.id, value: to }
         wrong.set(path, new Problem(submissionProblems.taken, details))
       }

@@ -1,10 +1,10 @@
 import { Box, Button, Heading, Stack, Table, Text } from '@chakra-ui/react'
 import { Link } from 'react-router'
-import { formatAnswer, formatRange } from '#client/core/format/answer.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { formatAnswer, formatRange } from '#client/form/question-types/format-answer.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -70,16 +70,16 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
                 </Table.Row>
               </Table.Header>
               <Table.Body>
-                {answers.map(({ questionId, question, answer, section_name, ...asked }) => (
-                  <Table.Row key={questionId} bg="transparent">
+                {answers.map(({ section_name, question, value }) => (
+                  <Table.Row key={question.id} bg="transparent">
                     <Table.Cell overflowWrap="anywhere">
-                      {question}
+                      {question.name}
                       <Text textStyle="xs" color="fg.muted">
                         {section_name}
                       </Text>
                     </Table.Cell>
                     <Table.Cell overflowWrap="anywhere">
-                      {formatAnswer(answer, asked) || (
+                      {formatAnswer(value, question) || (
                         <Box as="span" color="fg.muted">
                           {t('unanswered')}
                         </Box>

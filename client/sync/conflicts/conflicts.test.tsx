@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formatLocalDate } from '#client/core/format/answer.ts'
+import { formatLocalDate } from '#client/core/format/date.ts'
 import { SyncBadge } from '#client/sync/sync-badge.tsx'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { brokenAuditEntries } from '#server/core/logging/audit-chain.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
+import { uniqueDatatypes } from '#shared/form/question-types/registry.ts'
 
 /**
  * Invariants that hold at every moment, also after kills, races and rejected writes. Each query finds the rows that
@@ -92,7 +93,7 @@ const invariants = {
     select a.submission_id, a.question_id from submission_answer a
     join submission s on s.merchant_id = a.merchant_id and s.id = a.submission_id
     join form_part p on p.merchant_id = a.merchant_id and p.id = a.question_id
-    where a.is_unique <> (p.datatype = 'unique' and a.value <> '' and s.removed_at is null)`,
+    where a.is_unique <> (p.datatype = any('{${uniqueDatatypes.join()}}') and a.value <> '' and s.removed_at is null)`,
   'a shipment counts its codes, which are its merchant’s own': `
     select l.id, l.quantity, count(c.address) from logistic l
     left join logistic_item i on i.merchant_id = l.merchant_id and i.logistic_id = l.id

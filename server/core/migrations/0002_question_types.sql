@@ -1,0 +1,1 @@
+ALTER TABLE "form_part" DROP CONSTRAINT "form_part_datatype";
