@@ -2,10 +2,11 @@ import { globSync, readFileSync } from 'node:fs'
 import { buildIfChanged } from './start/build.ts'
 import { requireChromium } from './test/browser.ts'
 import { baseCommit, browserTestsOf, changedFiles } from './test/changed.ts'
+import { importRules } from './test/import-rules.ts'
 import { check, runProgram, type StepResult, stopPrograms } from './test/step.ts'
 
 /**
- * `npm run test:changed` runs the checks and tests of a change: types, format and lint of the changed files, the unit and
+ * `npm run test:changed` runs the checks and tests of a change: types, import rules, format and lint of the changed files, the unit and
  * server tests that import them, and browser tests (docs: CONTRIBUTING.md). `npm run test:changed -- COMMIT` compares with
  * another commit than the one where the branch left main.
  */
@@ -28,9 +29,10 @@ if (changed.length > 0) {
     await check('Types', () =>
       node('node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.json', '--singleThreaded'),
     ),
-    await check('Format, lint and import rules', () =>
+    await check('Format and lint', () =>
       node('node_modules/@biomejs/biome/bin/biome', 'check', '--no-errors-on-unmatched', ...changed),
     ),
+    await check('Import rules', () => node(...importRules)),
     await check('Unit and server tests', () => {
       // Tests of the verify page render the build.
       buildIfChanged()

@@ -1,6 +1,7 @@
 import { writeChecklist } from './checklist/write.ts'
 import { buildIfChanged } from './start/build.ts'
 import { installChromium } from './test/browser.ts'
+import { importRules } from './test/import-rules.ts'
 import { installReference } from './test/opentimestamps-reference.ts'
 import { formatFailure, type TestFailure } from './test/reports.ts'
 import { secretlint } from './test/secretlint.ts'
@@ -43,9 +44,8 @@ const kept = (run: typeof unitTests) => async () => {
 
 const types = () => check('Types', () => runProgram(process.execPath, [...typeCheck.args], typeCheck.env))
 const lint = () =>
-  check('Format, lint and import rules', () =>
-    runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']),
-  )
+  check('Format and lint', () => runProgram(process.execPath, ['node_modules/@biomejs/biome/bin/biome', 'check', '.']))
+const imports = () => check('Import rules', () => runProgram(process.execPath, [...importRules]))
 const secrets = () => check('No secrets', () => runProgram(process.execPath, secretlint()))
 const attacks = () => suite('Quick attacks', kept(attackProbes))
 
@@ -60,7 +60,7 @@ const outcomes: StepResult[] = [
   }),
 ]
 // They need no built page, and the build uses one processor for half of its time.
-const checks = beside([types, lint, secrets])
+const checks = beside([types, lint, imports, secrets])
 // Server tests and attacks use the built pages.
 outcomes.push(await check('Pages build', build))
 // The checks and the attacks use the processors while unit and server tests wait for databases and processes.

@@ -1,6 +1,6 @@
 import { chownSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { socketFolder } from '../socket-folder.ts'
+import { socketFolder } from '#scripts/start/socket-folder.ts'
 
 /** Part of the name of the socket file. Each PostgreSQL has a folder of its own, so all of them can have the usual number. */
 const port = 5432

@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Config, loadConfig } from '../config.ts'
+import { type Config, loadConfig } from '#server/core/config.ts'
 
 /** A configuration in which no chain is reachable. Tests that need a chain start one. */
 export function testConfig(databaseUrl: string, overrides: Partial<Config> = {}): Config {

@@ -1,4 +1,4 @@
-import { headedText, type Showcase } from '../brand.ts'
+import { headedText, type Showcase } from '#scripts/seed/showcase/brand.ts'
 
 export const aurumWatch: Showcase = {
   code: 'aurum-watch',

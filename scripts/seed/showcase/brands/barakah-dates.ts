@@ -1,4 +1,4 @@
-import { headedText, type Showcase } from '../brand.ts'
+import { headedText, type Showcase } from '#scripts/seed/showcase/brand.ts'
 
 export const barakahDates: Showcase = {
   code: 'barakah-dates',

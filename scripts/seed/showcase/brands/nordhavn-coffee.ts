@@ -1,4 +1,4 @@
-import { bulletList, headedText, type Showcase } from '../brand.ts'
+import { bulletList, headedText, type Showcase } from '#scripts/seed/showcase/brand.ts'
 
 export const nordhavnCoffee: Showcase = {
   code: 'nordhavn-coffee',

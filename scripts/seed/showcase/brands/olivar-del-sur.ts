@@ -1,4 +1,4 @@
-import { bulletList, headedText, type Showcase } from '../brand.ts'
+import { bulletList, headedText, type Showcase } from '#scripts/seed/showcase/brand.ts'
 
 export const olivarDelSur: Showcase = {
   code: 'olivar-del-sur',
