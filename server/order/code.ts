@@ -74,7 +74,14 @@ export function printedSecret(key: CodeKey, address: Uint8Array): string {
   return letters(key.mac(address), secretLetters, secretBytes)
 }
 
-/** The content of the QR code. It is in upper case, so that the QR code uses its compact alphanumeric mode. */
+/**
+ * The content of the QR code. It is in upper case, so that the QR code uses its compact alphanumeric mode.
+ *
+ * @example
+ * const key = codeKeyOf(new Uint8Array(32))
+ * const url = codeUrl(printedOrigin('https://brand.example'), key, new Uint8Array(16))
+ * url // => 'HTTPS://BRAND.EXAMPLE/V/00000000000000000000000000GMY780WKFP5P4EAP'
+ */
 export function codeUrl(origin: string, key: CodeKey, address: Uint8Array): string {
   return `${origin}/V/${printedAddress(address)}${printedSecret(key, address)}`
 }

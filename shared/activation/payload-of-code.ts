@@ -12,7 +12,14 @@ export const sharedStart = beforeCode + beforeOrder
 /** Byte offset of the 26 letters of the code. */
 export const codeOffset = beforeCode.length
 
-/** @param address 32 hex digits, or a uuid */
+/**
+ * @param address 32 hex digits, or a uuid
+ *
+ * @example
+ * const stored = '{"v":2,"code":"","order":"","sku":"TEA-1"}'
+ * const payload = JSON.parse(payloadOfCode(stored, '00000000-0000-0000-0000-000000000001'))
+ * payload // => { v: 2, code: '00000000000000000000000001', order: '0000-0000', sku: 'TEA-1' }
+ */
 export function payloadOfCode(stored: string, address: string): string {
   if (!stored.startsWith(sharedStart)) return stored
   return beforeCode + formatAddress(address) + beforeOrder + orderOf(address) + stored.slice(sharedStart.length)

@@ -65,6 +65,13 @@ const nameBytes = 90
  * the submission, then images. Parts are added completely and in order as long as the UTF-8 text is within the payload limit.
  * The first part that does not fit and all after it are the rest: nothing is left out of the proof, because the text contains
  * how many parts these are and the digest of the rest.
+ *
+ * @example
+ * const about = { batch: 'B1', time: '2026-01-01T00:00:00Z', merchant: 'M', trademark: 'T', product: 'Tea', sku: 'TEA-1', keys: 'K' }
+ * const source = { about, facts: { Origin: 'Assam' }, order: ['Origin'], images: [], certificates: [], sha256: () => '' }
+ * const { facts, code } = JSON.parse(serializePayload(source).text)
+ * facts // => { Origin: 'Assam' }
+ * code // => ''
  */
 export function serializePayload({ about, sha256, ...source }: PayloadSource): StoredPayload {
   const parts = partsOf(source)

@@ -52,7 +52,12 @@ export function topLevelsStart(size: number, maxNodes: number): number {
   return start * HASH_BYTES
 }
 
-/** The siblings from leaf `index` to the root, lowest first, as offsets in the stored tree. */
+/**
+ * The siblings from leaf `index` to the root, lowest first, as offsets in the stored tree.
+ *
+ * @example
+ * pathOffsets(3, 2) // => [{ offset: 96, side: 'left' }]
+ */
 export function pathOffsets(size: number, index: number): PathOffset[] {
   const widths = levelWidths(size)
   if (!Number.isSafeInteger(index) || index < 0 || index >= size) {

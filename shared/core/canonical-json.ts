@@ -1,4 +1,9 @@
-/** JSON with sorted keys and without absent values: equal data gives equal text in every implementation. */
+/**
+ * JSON with sorted keys and without absent values: equal data gives equal text in every implementation.
+ *
+ * @example
+ * canonicalJson({ b: 1, a: undefined, c: [true] }) // => '{"b":1,"c":[true]}'
+ */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null'
   if (Array.isArray(value)) return value.length === 0 ? '[]' : `[${value.map(canonicalJson).join(',')}]`

@@ -21,6 +21,11 @@ const escaped = new RegExp(`^'+(?:${formulaStart}|(?:${converted})$)`, 'i')
 /**
  * Puts an apostrophe before text that a spreadsheet would run or change. Spreadsheets show the apostrophe and save it back. Text
  * that begins with apostrophes itself gets one more where `unescapeCell` would remove one, so both are exact inverses.
+ *
+ * @example
+ * escapeCell('=1+1') // => "'=1+1"
+ * escapeCell('0012') // => "'0012"
+ * unescapeCell(escapeCell('0012')) // => '0012'
  */
 export const escapeCell = (text: string): string => (needsEscape.test(text) ? `'${text}` : text)
 

@@ -13,7 +13,13 @@ export type SheetPosition = { x: number; y: number }
 
 export const slotsOf = ({ columns, rows }: Sheet): number => columns * rows
 
-/** The corner of a label. `index` counts from 0 along the rows. */
+/**
+ * The corner of a label. `index` counts from 0 along the rows.
+ *
+ * @example
+ * const sheet = { paper: 'A4', columns: 3, rows: 7, width: 63.5, height: 38.1, pitchX: 66, pitchY: 38.1 }
+ * slotAt(sheet, 4).x // => 73.25
+ */
 export function slotAt(sheet: Sheet, index: number): SheetPosition {
   const { width, height } = papers[sheet.paper]
   const gridWidth = (sheet.columns - 1) * sheet.pitchX + sheet.width
@@ -69,6 +75,11 @@ export function largestCode(label: Size, modules: number, text: LabelText): numb
 /**
  * Positions a code and its texts on a label. The text is below or beside the code, whichever leaves more room
  * for the code. Returns undefined when a code of the wanted size does not fit with its quiet zone and the texts.
+ *
+ * @example
+ * const text = { serial: true, code: 0, name: undefined }
+ * placeLabel({ width: 40, height: 30 }, 29, text, 20).code // => { x: 10, y: 3.44 }
+ * placeLabel({ width: 40, height: 30 }, 29, text, 40) // => undefined
  */
 export function placeLabel(label: Size, modules: number, text: LabelText, wanted?: number): Placement | undefined {
   const best = bestArrangement(label, text)

@@ -12,6 +12,10 @@ const kelvin = 273.15
  *     T_K = (ΔH / R) / -ln((e^(-ΔH/(R·T_1)) + … + e^(-ΔH/(R·T_n))) / n),  T in K
  *
  * Source: J. D. Haynes, J. Pharm. Sci. 60 (1971) 927; USP general chapter <1079.2>; glossary of ICH Q1A (R2).
+ *
+ * @example
+ * meanKineticTemperature([5, 5]).toFixed(1) // => '5.0'
+ * meanKineticTemperature([0, 20]).toFixed(1) // => '14.8'
  */
 export function meanKineticTemperature(celsius: readonly number[], weights?: readonly number[]): number | null {
   return fromKineticSum(

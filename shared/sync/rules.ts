@@ -86,6 +86,10 @@ export type ValueMerge<Stored> = { status: 'applied' | 'unchanged' | 'conflict';
 /**
  * The three-way merge of one value: the value that the sender had seen, the value they sent, and the stored value. Equal
  * values are no conflict. Of two changes whose senders had not seen each other, the first arrival stays.
+ *
+ * @example
+ * mergeValue('red', { from: 'red', to: 'blue' }, fieldMerge) // => { status: 'applied', stored: 'blue' }
+ * mergeValue('green', { from: 'red', to: 'blue' }, fieldMerge) // => { status: 'conflict', stored: 'green' }
  */
 export function mergeValue<Stored, Change>(
   stored: Stored,

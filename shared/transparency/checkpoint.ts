@@ -15,7 +15,14 @@ export function checkpointBody({ origin, size, root }: Checkpoint): string {
   return `${origin}\n${size}\n${base64Of(root)}\n`
 }
 
-/** Undefined if the text is no checkpoint. Extension lines may follow; nothing is read from them. */
+/**
+ * Undefined if the text is no checkpoint. Extension lines may follow; nothing is read from them.
+ *
+ * @example
+ * const body = checkpointBody({ origin: 'log.brand.example', size: 2, root: new Uint8Array(32) })
+ * parseCheckpoint(body).size // => 2
+ * parseCheckpoint('no checkpoint') // => undefined
+ */
 export function parseCheckpoint(body: string): Checkpoint | undefined {
   const [origin, size, root, ...extensions] = body.split('\n')
   if (extensions.pop() !== '' || extensions.includes('')) return undefined

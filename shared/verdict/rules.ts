@@ -51,7 +51,21 @@ const DAY = 1440
 /** Days on which a suspected copy was visited, at least. */
 const SUSPECTED_DAYS = 3
 
-/** @param visitLog including the present visit @param now minutes since 1970 */
+/**
+ * The confidence in an item, from its visits and the other facts about it, with the rules that fired.
+ *
+ * @param visitLog including the present visit
+ * @param now minutes since 1970
+ *
+ * @example
+ * import { defaultSettings } from '#shared/verdict/settings.ts'
+ * import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
+ * const visit = { minute: 1000, visitor: 1, kind: 1, version: 1, country: 'SG', place: null, network: 1 }
+ * const log = addVisit(emptyVisitLog, visit)
+ * assess(log, {}, defaultSettings, 1000).level // => 'first'
+ * assess(log, { consumedAt: new Date(0) }, defaultSettings, 1000).level // => 'caution'
+ * assess(log, { copied: true }, defaultSettings, 1000).level // => 'suspected_copy'
+ */
 export function assess(visitLog: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
   return assessEvidence(visitLog, item, settings, now, collectEvidence(visitLog, item, settings, now))
 }

@@ -14,7 +14,14 @@ export function dateText(value: DateValue): string {
   return `${day}/${month}/${year}${hour ? ` ${hour}:${minute}` : ''}`
 }
 
-/** Parses a typed or pasted date. Returns undefined if the calendar has no such date. A date without a time is midnight. */
+/**
+ * Parses a typed or pasted date. Returns undefined if the calendar has no such date. A date without a time is
+ * midnight.
+ *
+ * @example
+ * parseDateText('3.5.2026', false) // => '2026-05-03'
+ * parseDateText('31/02/2026', false) // => undefined
+ */
 export function parseDateText(text: string, withTime: boolean): DateValue | undefined {
   const found = partsOf(text.trim())
   if (!found) return undefined

@@ -23,6 +23,11 @@ type Input = Options & { params?: Record<string, unknown>; query?: Record<string
 
 /**
  * Creates the typed client of a contract: one function per route, which resolves to the response or throws `ApiError`.
+ *
+ * @example
+ * const contract = { read: { method: 'GET', path: '/pallet/:id' } }
+ * const send = async ({ method, url }) => ({ status: 200, body: `${method} ${url}` })
+ * await createApi(contract, send).read({ params: { id: '7' } }) // => 'GET /api/pallet/7'
  */
 export function createApi<C extends Contract>(contract: C, send: Send): Api<C> {
   const calls = Object.entries(contract).map(([name, route]) => [

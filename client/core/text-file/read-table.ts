@@ -44,7 +44,14 @@ const delimiters = [',', ';', '\t', '|'] as const
 const headingRows = 30
 const headingBytes = 100_000
 
-/** Reads a list from a CSV file of any spreadsheet. */
+/**
+ * Reads a list from a CSV file of any spreadsheet.
+ *
+ * @example
+ * const bytes = new TextEncoder().encode('Code;Note\nAB12;fragile\n')
+ * const columns = { headings: { code: ['Code', 'Codes'] }, required: ['code'] }
+ * readTable(bytes, columns, { languages: ['en'] }).rows // => [{ row: 2, cells: { code: 'AB12' } }]
+ */
 export function readTable<Column extends string>(
   bytes: Uint8Array,
   columns: TableColumns<Column>,

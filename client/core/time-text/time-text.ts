@@ -29,7 +29,15 @@ const compactPattern = /^(\d{4})(\d{2})(\d{2})[t\s_-]?(\d{2}):?(\d{2})(?::?(\d{2
 const offsetPattern = /(?<![\d\p{L}])(?:(utc|gmt|z)\s?)?([+-])\s?(\d{1,2})(?::?(\d{2}))?(?![\d:])/u
 const wordPattern = /(@?)\s*([\p{L}\p{M}]+(?:[.״"'’][\p{L}\p{M}]+)*)\.?/gu
 
-/** Reads a date and a time of day, in one text. Everything in the text has to be understood, so that no `pm` and no zone is passed over. */
+/**
+ * Reads a date and a time of day, in one text. Everything in the text has to be understood, so that no `pm` and no
+ * zone is passed over.
+ *
+ * @example
+ * const read = readTimeText('22.11.2026 2:30 PM')
+ * new Date(wallTimeOf(read, 'dmy')).toISOString() // => '2026-11-22T14:30:00.000Z'
+ * readTimeText('22.11.2026') // => { problem: 'noTime' }
+ */
 export function readTimeText(cell: string): TimeText | TimeProblem {
   let rest = unitsAsMarks(plainText(cell).toLowerCase())
   const compact = compactPattern.exec(rest)

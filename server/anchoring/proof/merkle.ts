@@ -35,7 +35,13 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Buffer {
 const leafMessage = Buffer.alloc(1 + HASH_BYTES + ADDRESS_BYTES)
 leafMessage[0] = LEAF
 
-/** The leaf of one code: sha256(0x00 ‖ SHA256(payload) ‖ the 16 raw bytes of its address). */
+/**
+ * The leaf of one code: sha256(0x00 ‖ SHA256(payload) ‖ the 16 raw bytes of its address).
+ *
+ * @example
+ * const [digest, address] = [sha256('{"v":2}'), Buffer.alloc(16)]
+ * codeLeaf(digest, address).equals(sha256(Buffer.concat([Buffer.of(0), digest, address]))) // => true
+ */
 export function codeLeaf(digest: Uint8Array, address: Uint8Array): Buffer {
   if (digest.length !== HASH_BYTES || address.length !== ADDRESS_BYTES) {
     throw new RangeError(`${digest.length} bytes of a digest do not pair with ${address.length} bytes of an address.`)
@@ -69,7 +75,13 @@ function writeHash(message: Buffer, target: Buffer, at: number): void {
   target.write(hash('sha256', message, 'binary'), at, 'binary')
 }
 
-/** Builds the RFC 6962 tree over leaf hashes that are already computed, flat, 32 bytes each. */
+/**
+ * Builds the RFC 6962 tree over leaf hashes that are already computed, flat, 32 bytes each.
+ *
+ * @example
+ * const [a, b, c] = ['a', 'b', 'c'].map(sha256)
+ * buildTree(Buffer.concat([a, b, c])).root.equals(nodeHash(nodeHash(a, b), c)) // => true
+ */
 export function buildTree(leaves: Uint8Array): Tree {
   const size = leaves.length / HASH_BYTES
   const widths = levelWidths(size)
@@ -91,7 +103,14 @@ export function buildTree(leaves: Uint8Array): Tree {
   return { levels, size, root: levels.subarray(from) }
 }
 
-/** The siblings from leaf `index` to the root, lowest first; the hashes are views into `levels`. */
+/**
+ * The siblings from leaf `index` to the root, lowest first; the hashes are views into `levels`.
+ *
+ * @example
+ * const [a, b, c] = ['a', 'b', 'c'].map(sha256)
+ * const { levels } = buildTree(Buffer.concat([a, b, c]))
+ * inclusionPath(levels, 3, 0) // => [{ side: 'right', hash: b }, { side: 'right', hash: c }]
+ */
 export function inclusionPath(levels: Uint8Array, size: number, index: number): PathStep[] {
   if (levels.length !== treeBytes(size)) throw new RangeError(`${levels.length} bytes are not a tree of ${size}.`)
   return pathOffsets(size, index).map(({ offset, side }) => ({

@@ -20,6 +20,13 @@ export function countedAccountOf(actor: Actor | undefined): string | undefined {
   return actor && !actor.demo ? actor.id : undefined
 }
 
+/**
+ * The merchant whose rows the caller reaches. Throws for administrators, who belong to none.
+ *
+ * @example
+ * merchantOf({ role: 'merchant', merchantId: 'm-1' }) // => 'm-1'
+ * merchantOf({ role: 'admin', merchantId: null }) // throws core.denied
+ */
 export function merchantOf(actor: Actor): string {
   if (!actor.merchantId) throw new Problem(coreProblems.denied)
   return actor.merchantId

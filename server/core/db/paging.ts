@@ -35,6 +35,14 @@ export type CountedPageQuery = PageQuery & { total?: number }
  * counted from the end, so the last one costs as much as the first. Because of the row policies, a text search cannot use an
  * index: it reads all rows of the merchant, once. With more matches than `maxPrefetchedIds`, the page is read along the index
  * of the order, where it is found soon; with few matches that would walk the whole index.
+ *
+ * @example
+ * import { account } from '#server/core/auth/table.ts'
+ * const { services, signUp } = await testApp()
+ * const [ada, bob] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'bob@example.com' })]
+ * const order = orderOf('-email', { email: account.email }, [account.createdAt, account.id])
+ * const page = await services.db.system((tx) => pageOfIds(tx, account, undefined, order, { page: 1, limit: 10 }))
+ * page // => { ids: [bob.id, ada.id], total: 2 }
  */
 export async function pageOfIds(
   tx: Tx,
@@ -57,7 +65,13 @@ export async function pageOfIds(
   return { ids: fromEnd ? ids.reverse() : ids, total }
 }
 
-/** The position of the rows of a page: `offset` rows are skipped from the nearer end of the list, and `count` are read. */
+/**
+ * The position of the rows of a page: `offset` rows are skipped from the nearer end of the list, and `count` are read.
+ *
+ * @example
+ * windowOf(95, 2, 10) // => { offset: 10, count: 10, fromEnd: false }
+ * windowOf(95, 10, 10) // => { offset: 0, count: 5, fromEnd: true }
+ */
 export function windowOf(total: number, page: number, limit: number) {
   const before = (page - 1) * limit
   const count = Math.max(0, Math.min(limit, total - before))

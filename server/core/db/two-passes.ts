@@ -9,7 +9,12 @@
 const period = 9
 const firstPass = 5
 
-/** The numbers from 0 to `count` - 1 in the order in which their rows are written. */
+/**
+ * The numbers from 0 to `count` - 1 in the order in which their rows are written.
+ *
+ * @example
+ * [...twoPassOrder(10)] // => [0, 1, 2, 3, 4, 9, 5, 6, 7, 8]
+ */
 export function* twoPassOrder(count: number): Generator<number> {
   for (let i = 0; i < count; i++) if (i % period < firstPass) yield i
   for (let i = 0; i < count; i++) if (i % period >= firstPass) yield i

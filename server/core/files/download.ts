@@ -19,6 +19,10 @@ type StoredFile = DownloadFile & {
 
 /**
  * An ASCII name is sent unchanged. Another name is encoded, beside an ASCII name for clients that do not decode it (RFC 6266).
+ *
+ * @example
+ * contentDisposition('codes.csv') // => 'attachment; filename="codes.csv"'
+ * contentDisposition('Чай.csv') // => `attachment; filename="___.csv"; filename*=UTF-8''%D0%A7%D0%B0%D0%B9.csv`
  */
 export function contentDisposition(name?: string, type: 'attachment' | 'inline' = 'attachment'): string {
   if (name === undefined) return type

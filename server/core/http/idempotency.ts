@@ -38,7 +38,12 @@ export async function runIdempotently(
   return answer
 }
 
-/** SHA-256 of the input, independent of the order of its fields. */
+/**
+ * SHA-256 of the input, independent of the order of its fields.
+ *
+ * @example
+ * contentHash({ a: 1, b: 2 }).equals(contentHash({ b: 2, a: 1 })) // => true
+ */
 export function contentHash(content: unknown): Buffer {
   return createHash('sha256').update(canonicalJson(content)).digest()
 }

@@ -80,6 +80,15 @@ const defaultPerMinute = 600
 /**
  * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the response inside the
  * transaction.
+ *
+ * @example
+ * import { z } from 'zod'
+ * const route = { method: 'GET', path: '/double/:n', access: 'public', summary: 'Double a number' }
+ * const [params, answer] = [z.object({ n: z.coerce.number() }), z.object({ twice: z.number() })]
+ * const contract = { double: { ...route, params, answer } }
+ * const routes = (app) => serve(app, contract, { double: async ({ params }) => ({ twice: 2 * params.n }) })
+ * const { api } = await testApp({ routes })
+ * await api(contract).double({ params: { n: '21' } }) // => { twice: 42 }
  */
 export function serve<C extends Contract>(app: FastifyInstance, contract: C, handlers: Handlers<C>): void {
   for (const [name, route] of Object.entries(contract)) {

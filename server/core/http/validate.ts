@@ -16,7 +16,16 @@ const notStorable: Record<Language, string> = {
 
 const zodMessages = { enUS: z.locales.en().localeError, ruRU: z.locales.ru().localeError }
 
-/** Parses input and removes undeclared keys. Throws a problem that names the invalid fields in the language of the caller. */
+/**
+ * Parses input and removes undeclared keys. Throws a problem that names the invalid fields in the language of the
+ * caller.
+ *
+ * @example
+ * import { z } from 'zod'
+ * const Pallet = z.object({ name: z.string().trim().min(1), boxes: z.number() })
+ * parseInput(Pallet, { name: ' A1 ', boxes: 4, color: 'red' }, 'enUS') // => { name: 'A1', boxes: 4 }
+ * parseInput(Pallet, { name: '' }, 'enUS') // throws core.invalid
+ */
 export function parseInput<S extends z.ZodType>(schema: S, value: unknown, language: Language): z.output<S> {
   const received = safeParseInput(schema, value, language)
   if (received instanceof Problem) throw received

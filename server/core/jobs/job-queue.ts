@@ -41,6 +41,20 @@ export type Job<S extends z.ZodType = z.ZodType> = {
   stopsAtOnce?: boolean
 }
 
+/**
+ * Declares a background job. `services.jobs.send` enqueues it in a transaction, and the worker runs it after the
+ * commit.
+ *
+ * @example
+ * import { z } from 'zod'
+ * const { promise: greeted, resolve } = Promise.withResolvers()
+ * const run = async ({ name }) => resolve(`Hello ${name}`)
+ * const greet = defineJob({ name: 'example.greet', schema: z.object({ name: z.string() }), run })
+ * const { services, work } = await testApp({ jobs: [greet] })
+ * await services.db.system((tx) => services.jobs.send(tx, greet, { name: 'Ada' }))
+ * await work()
+ * await greeted // => 'Hello Ada'
+ */
 export function defineJob<S extends z.ZodType>(job: Job<S>): Job<S> {
   return job
 }

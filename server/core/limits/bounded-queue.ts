@@ -9,7 +9,16 @@ type Sizes = {
   rest?: number
 }
 
-/** Runs tasks in their order, a bounded number at a time. Returns undefined at once if no more tasks can wait. */
+/**
+ * Runs tasks in their order, a bounded number at a time. Returns undefined at once if no more tasks can wait.
+ *
+ * @example
+ * const inQueue = boundedQueue({ running: 1, waiting: 1, first: 0 })
+ * const first = inQueue(async () => 'first')
+ * const second = inQueue(async () => 'second')
+ * inQueue(async () => 'third') // => undefined
+ * [await first, await second] // => ['first', 'second']
+ */
 export function boundedQueue(
   sizes: Sizes,
 ): <T>(task: () => Promise<T>, hasPriority?: boolean) => Promise<T> | undefined {

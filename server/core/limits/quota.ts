@@ -43,7 +43,15 @@ export async function remainingQuota(
   return { left: limit - used, full: quotaProblem(name, limit, confirmed) }
 }
 
-/** The same for a group of records that is created completely or not at all. Throws if it exceeds the quota. */
+/**
+ * The same for a group of records that is created completely or not at all. Throws if it exceeds the quota.
+ *
+ * @example
+ * const { services, signUp } = await testApp()
+ * const { merchantId } = await signUp()
+ * const owner = { merchantId, confirmed: false }
+ * await services.db.tenant(merchantId, (tx) => assertQuota(tx, owner, 'skus')) // throws core.quota
+ */
 export async function assertQuota(tx: Tx, owner: QuotaOwner, name: QuotaName, adding = 1): Promise<void> {
   const { left, full } = await remainingQuota(tx, owner, name, adding)
   if (left < adding) throw full

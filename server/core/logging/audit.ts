@@ -11,6 +11,13 @@ export const provenOrigin = ({ id }: Origin, account: Account): Origin => ({ id,
 /**
  * Writes an audit entry in the transaction of the action. `merchantId` names the merchant for calls of administrators and for
  * public calls; an entry of a merchant's own call always belongs to that merchant.
+ *
+ * @example
+ * const { services, database, confirmedMerchant } = await testApp()
+ * const person = await confirmedMerchant()
+ * await services.db.system((tx) => audit(tx, { id: 'r-1', actor: person }, 'pallet.create', 'A1'))
+ * const { rows } = await database.query('select action, subject, reference from audit_entry')
+ * rows // => [{ action: 'pallet.create', subject: 'A1', reference: 'r-1' }]
  */
 export async function audit(
   tx: Tx,

@@ -5,6 +5,10 @@ import type { MailData, MailText } from './mail.ts'
 
 /**
  * Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. A paragraph can have several lines.
+ *
+ * @example
+ * const text = { subject: 'Hello {{name}}', paragraphs: ['Your code is {{code}}.'] }
+ * renderMail(text, { name: 'Ada', code: '1<2' }, 'enUS').textBody // => 'Your code is 1<2.'
  */
 export function renderMail(text: MailText, data: MailData, language: Language) {
   const filled = (wording: string) => fill(wording, data)

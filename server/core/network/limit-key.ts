@@ -10,7 +10,13 @@ export function ipLimitKey(address: string): string {
   return isPlainV4(address) ? address : prefixOf(address, { ipv4: 4, ipv6: 8 })
 }
 
-/** The key for writes and for guesses: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+/**
+ * The key for writes and for guesses: the /24 of an IPv4 address, the /64 of an IPv6 address.
+ *
+ * @example
+ * networkLimitKey('192.0.2.17') // => '192.0.2'
+ * networkLimitKey('2001:db8::1') // => '20010db800000000/64'
+ */
 export function networkLimitKey(address: string): string {
   if (isPlainV4(address)) return address.slice(0, address.lastIndexOf('.'))
   return prefixOf(address, { ipv4: 3, ipv6: 8 })

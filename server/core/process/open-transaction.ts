@@ -16,6 +16,9 @@ export async function asOpenTransaction<T>(run: () => Promise<T>): Promise<T> {
 /**
  * Throws inside a transaction. Clients of other servers call it first: PostgreSQL ends a transaction that waits for a slow server,
  * and until then its locks and its connection are held.
+ *
+ * @example
+ * await asOpenTransaction(async () => requireNoTransaction('mail server')) // throws called inside a transaction
  */
 export function requireNoTransaction(call: string): void {
   if (current.getStore()?.isOpen) throw new Error(`${call}: called inside a transaction`)

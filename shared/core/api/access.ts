@@ -43,7 +43,14 @@ const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
   admin: ['admin'],
 }
 
-/** Whether a role has access. The server and the menus use the same function. */
+/**
+ * Whether a role has access. The server and the menus use the same function.
+ *
+ * @example
+ * hasAccess('dealer', 'merchant') // => true
+ * hasAccess('merchant', 'dealer') // => false
+ * hasAccess('public', undefined) // => true
+ */
 export function hasAccess(access: Access, role: Role | undefined): boolean {
   if (access === 'public') return true
   return role !== undefined && allowed[access].includes(role)

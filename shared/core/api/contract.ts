@@ -48,6 +48,16 @@ export type RequestInput<R extends Route> = {
 export type ResponseBody<R extends Route> = z.output<R['answer']>
 export type ResponseInput<R extends Route> = z.input<R['answer']>
 
+/**
+ * Declares the routes of a domain, each under the name that its handler and the calls of the client have.
+ *
+ * @example
+ * import { z } from 'zod'
+ * import { ById } from '#shared/core/fields/fields.ts'
+ * const read = { method: 'GET', path: '/pallet/:id', access: 'dealer', summary: 'Read a pallet', params: ById }
+ * const contract = defineContract({ read: { ...read, answer: z.object({ boxes: z.int() }) } })
+ * contract.read.access // => 'dealer'
+ */
 export function defineContract<const C extends Contract>(routes: C): C {
   return routes
 }

@@ -34,7 +34,16 @@ export class Problem extends Error {
   }
 }
 
-/** Declares the problems of a domain: the code is `domain.name`, `{{word}}` in a text is filled from the details. */
+/**
+ * Declares the problems of a domain: the code is `domain.name`, `{{word}}` in a text is filled from the details.
+ *
+ * @example
+ * const problems = defineProblems('pallet', {
+ *   full: { status: 409, enUS: 'At most {{most}} boxes fit', ruRU: 'Помещается не больше {{most}} коробок' },
+ * })
+ * problems.full.code // => 'pallet.full'
+ * new Problem(problems.full, { most: 40 }).body('enUS', 'r-1').message // => 'At most 40 boxes fit'
+ */
 export function defineProblems<const P extends Record<string, Omit<ProblemKind, 'code'>>>(domain: string, problems: P) {
   const named = Object.entries(problems).map(([name, kind]) => [name, { code: `${domain}.${name}`, ...kind }])
   return Object.fromEntries(named) as Record<keyof P, ProblemKind>

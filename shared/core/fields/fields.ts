@@ -36,7 +36,13 @@ export const MultiLine = (max: number, wording: Parameters<typeof z.string>[0] =
 
 /** The characters at which Unicode ends a line (UAX #14, class BK, CR, LF and NL). */
 const oneLinePattern = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
-/** The same on one line, for example a name: a line break inside it would forge lines of mails, labels and files. */
+/**
+ * The same on one line, for example a name: a line break inside it would forge lines of mails, labels and files.
+ *
+ * @example
+ * SingleLine(20).parse('  Highland Tea ') // => 'Highland Tea'
+ * SingleLine(20).safeParse('two\nlines').success // => false
+ */
 export const SingleLine = (max: number, wording: Parameters<typeof z.string>[0] = {}) =>
   MultiLine(max, wording).regex(oneLinePattern, 'Please write this on one line')
 
@@ -73,6 +79,12 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/**
+ * The response of a list: one page of rows, and the number of all rows.
+ *
+ * @example
+ * pageOf(ById).safeParse({ rows: [], total: 0 }).success // => true
+ */
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({ rows: z.array(row), total: z.number().int() })
 }

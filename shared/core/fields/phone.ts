@@ -11,7 +11,13 @@ function read(text: string, country: string): PhoneNumber | undefined {
   return number?.isPossible() ? number : undefined
 }
 
-/** The form in which a number is stored (E.164, followed by an extension); undefined if it is invalid. */
+/**
+ * The form in which a number is stored (E.164, followed by an extension); undefined if it is invalid.
+ *
+ * @example
+ * normalizePhone('012-345 6789', 'MY') // => '+60123456789'
+ * normalizePhone('12', 'MY') // => undefined
+ */
 export function normalizePhone(text: string, country: string): string | undefined {
   const number = read(text, country)
   return number && (number.ext ? `${number.number} ext. ${number.ext}` : number.number)

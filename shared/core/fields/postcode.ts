@@ -21,6 +21,10 @@ export const hasNoPostcodes = (country: string): boolean =>
 /**
  * A postcode in the notation of its country, from any typed notation; undefined if it is invalid. If no rule is known, the text
  * is returned unchanged.
+ *
+ * @example
+ * normalizePostcode('1011 ab', 'NL') // => '1011 AB'
+ * normalizePostcode('1011', 'NL') // => undefined
  */
 export function normalizePostcode(text: string, country: string): string | undefined {
   const code = plain(country)

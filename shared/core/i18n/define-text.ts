@@ -20,7 +20,21 @@ export type PluralTextKey<T extends TextDefinition> = keyof T['enUS'] & string e
 /** A key with the same wording for every count. */
 export type PlainTextKey<T extends TextDefinition> = Exclude<keyof T['enUS'] & string, FormOf<string>>
 
-/** The texts of a domain in both languages. It does not compile if a key or a plural form is missing in Russian. */
+/**
+ * The texts of a domain in both languages. It does not compile if a key or a plural form is missing in Russian.
+ *
+ * @example
+ * const text = defineText({
+ *   enUS: { boxes_one: '{{count}} box', boxes_other: '{{count}} boxes' },
+ *   ruRU: {
+ *     boxes_one: '{{count}} коробка',
+ *     boxes_few: '{{count}} коробки',
+ *     boxes_many: '{{count}} коробок',
+ *     boxes_other: '{{count}} коробки',
+ *   },
+ * })
+ * text.enUS.boxes_one // => '{{count}} box'
+ */
 export function defineText<const E extends TextEntries>(text: {
   enUS: E
   ruRU: { readonly [K in Russian<keyof E & string>]: string }

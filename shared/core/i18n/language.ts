@@ -7,7 +7,13 @@ export const defaultLanguage: Language = 'enUS'
  */
 export const languageTags = { enUS: 'en-GB', ruRU: 'ru-RU' } as const satisfies Record<Language, string>
 
-/** The first supported language in an Accept-Language header (or in navigator.languages, joined by commas). */
+/**
+ * The first supported language in an Accept-Language header (or in navigator.languages, joined by commas).
+ *
+ * @example
+ * preferredLanguage('de, ru;q=0.8, en;q=0.7') // => 'ruRU'
+ * preferredLanguage('de') // => 'enUS'
+ */
 export function preferredLanguage(accepted: string | undefined): Language {
   for (const part of (accepted ?? '').split(',')) {
     const tag = part.trim().slice(0, 2).toLowerCase()

@@ -55,6 +55,12 @@ const HOUSEHOLD_KM = 300
 /**
  * Returns the log with a visit added. A known visitor is a retry. Visitors cannot be recognised across days, so the
  * number of people is counted at its minimum: as many of one kind of phone at one place as on the busiest day.
+ *
+ * @example
+ * const visit = { minute: 1000, visitor: 1, kind: 1, version: 1, country: 'SG', place: null, network: 1 }
+ * const log = addVisit(emptyVisitLog, visit)
+ * addVisit(log, { ...visit, minute: 1005 }).checks // => 1
+ * addVisit(log, { ...visit, minute: 1005, visitor: 2, kind: 2, network: 2 }).checks // => 2
  */
 export function addVisit(visitLog: VisitLog, visit: Visit): VisitLog {
   if (visitLog.visits.some((earlier) => isRetry(earlier, visit))) return visitLog

@@ -22,7 +22,14 @@ export const wholeCodeLetters = ADDRESS_LETTERS + SECRET_LETTERS
 
 type Reading = { code: ScannedCode } | { damage: CodeDamage }
 
-/** Reads a code as `readCode` does; undefined if it is damaged. */
+/**
+ * Reads a code as `readCode` does; undefined if it is damaged.
+ *
+ * @example
+ * const { address } = parseCode('https://brand.example/V/00000000000000000000000001ABCDEFGHJKMNPQRS')
+ * address // => '00000000-0000-0000-0000-000000000001'
+ * parseCode('not a code') // => undefined
+ */
 export function parseCode(text: string | undefined, secret?: string): ScannedCode | undefined {
   const reading = readCode(text, secret)
   return 'code' in reading ? reading.code : undefined
@@ -100,7 +107,12 @@ function hexOf(letters: string): string | undefined {
   return hex
 }
 
-/** The 26 printed letters of an address: 6 letters for the first 7 hex digits, and 4 for each 5 after them. */
+/**
+ * The 26 printed letters of an address: 6 letters for the first 7 hex digits, and 4 for each 5 after them.
+ *
+ * @example
+ * formatAddress('00000000-0000-0000-0000-000000000001') // => '00000000000000000000000001'
+ */
 export function formatAddress(address: string): string {
   const hex = address.replaceAll('-', '')
   let letters = lettersOf(Number.parseInt(hex.slice(0, 7), 16), 6)

@@ -34,6 +34,9 @@ export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' 
 /**
  * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor
  * item is in doubt.
+ *
+ * @example
+ * headlineOf({ verdict: 'unknown', item: null, product: null, customization: null }, 'enUS').headline // => 'This code is not valid'
  */
 export function headlineOf(checked: HeadlineInput, language: Language): Headline {
   const { standing, clean, headline, lead, next } = summaryOf(checked, language)
