@@ -11,7 +11,6 @@ const allowed: Record<string, string> = {
   credit: 'the balance, and its benchmark',
   session: 'the session of the console, and its table',
   startSession: 'on the device, and on the server',
-  endSession: 'on the device, and on the server',
   setLanguage: 'on the device, and on the server',
   saveAnswers: 'on the device, and on the server',
 }

@@ -4,7 +4,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { ApiError } from '#client/core/http/api.ts'
 import { call } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { refreshSession } from '#client/core/session/session.ts'
+import { refreshSession } from '#client/core/session/refresh/refresh-session.ts'
+import { hasUser } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
 import { authContract, authProblems } from '#shared/auth/contract.ts'
@@ -21,14 +22,14 @@ export function Component() {
   const confirmation = params.get('confirmation') ?? ''
   const [state, setState] = useState<'asking' | 'confirmed' | { error: unknown }>('asking')
   const isRequested = useRef(false)
-  const isIn = session(({ status }) => status === 'in')
+  const isIn = session(hasUser)
 
   const confirm = useCallback(async () => {
     setState('asking')
     try {
       await call(authContract.confirmEmail, { query: { confirmation } })
       // The token of this tab still contains the unconfirmed e-mail.
-      if (session.getState().status === 'in') await refreshSession()
+      if (hasUser(session.getState())) await refreshSession()
       setState('confirmed')
     } catch (error) {
       setState({ error })

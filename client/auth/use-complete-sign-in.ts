@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
-import { applySignIn } from '#client/core/session/session.ts'
+import { applySignIn } from '#client/core/session/refresh/refresh-session.ts'
 import { session } from '#client/core/session/session-state.ts'
 import type { Session } from '#shared/auth/contract.ts'
 

@@ -8,9 +8,10 @@ import { requestRemoval } from '#client/core/offline/removal/pending-removals.ts
 import { removePendingData } from '#client/core/offline/removal/remove-data.ts'
 import { demoTransport, networkTransport } from '#client/core/offline/sync/network-transport.ts'
 import type { PauseReason } from '#client/core/offline/sync/sync-loop.ts'
-import { isStillCurrentUser } from '#client/core/session/end-session.ts'
-import { rememberedOwner } from '#client/core/session/remembered-user.ts'
+import { isStillCurrentUser } from '#client/core/session/session-effects.ts'
+import { hasUser } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
+import { rememberedOwner } from '#client/core/session/session-storage.ts'
 import { recordName } from '#client/sync/record-name.ts'
 import { deleteDemoData, demoOwner, holdDemoData, watchDemoTabs } from './demo-data.ts'
 
@@ -22,9 +23,10 @@ export const deviceDataOpened = () => opening
 
 /** The owner of the displayed data: the demo merchant, or the signed-in user. */
 function currentOwner(): Owner | undefined {
-  const { status, user, demo } = session.getState()
-  if (demo) return demoOwner
-  return status === 'in' && user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
+  const state = session.getState()
+  if (state.demo) return demoOwner
+  const user = hasUser(state) ? state.user : undefined
+  return user?.merchantId ? { userId: user.id, merchantId: user.merchantId } : undefined
 }
 
 /** Whether a change of the session ends a pause of the sync. */

@@ -23,9 +23,9 @@ test('OF03 asks about unsent work on sign-out even while the database is opening
   expect(await requireEngine().db.outbox.count()).toBe(1)
 
   // As after a reload: the database opens again while the session changes.
-  session.setState({ status: 'out' })
+  session.setState({ status: 'signedOut' })
   await deviceDataOpened()
-  session.setState({ status: 'in' })
+  session.setState({ status: 'signedIn' })
   session.setState({ token: 'another' })
   expect(offline.getState().engine).toBeUndefined()
   const router = device.show(Component, '/signout')

@@ -13,7 +13,7 @@ test.each([
   'returns to a private URL, but not to a sign-out, when a signed-out user opens %s and signs in',
   async (path, state) => {
     const { show } = await setUpDevice({ texts: ['auth'] })
-    session.setState({ status: 'out', token: undefined, claims: undefined, hasEnded: true })
+    session.setState({ status: 'signedOut', token: undefined, claims: undefined, hasEnded: true })
     const router = show(PrivateFrame, path)
     await waitFor(() => expect(router.state.location).toMatchObject({ pathname: '/', state }))
   },
@@ -24,7 +24,7 @@ test.each([
   ['the error page when nobody was', '/error', undefined],
 ])('shows %s and a private URL is opened', async (_, pathname, role) => {
   const { show } = await setUpDevice({ texts: ['auth'] })
-  session.setState({ status: 'out', token: undefined, claims: undefined, hasEnded: false })
+  session.setState({ status: 'signedOut', token: undefined, claims: undefined, hasEnded: false })
   // The last sign-in has stored it; it stays when the user is forgotten.
   if (role) localStorage.setItem('assay.role', role)
   const router = show(PrivatePages, '/sku')

@@ -8,7 +8,7 @@ import { useSupportEmail } from '#client/core/http/use-support-email.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
-import { goToSignIn } from '#client/core/session/end-session.ts'
+import { dispatch } from '#client/core/session/session-effects.ts'
 import { exitDemo, session } from '#client/core/session/session-state.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
@@ -27,7 +27,7 @@ export function Banners({ viewer }: { viewer: Viewer }) {
   const failedOwner = offline((state) => state.failedOwner)
   const hasStorageProblem = offlineStatus(({ full, outdated }) => full || outdated)
   const lost = offlineStatus((state) => state.lost)
-  const ended = session(({ status, serverSession }) => status === 'in' && serverSession === 'ended')
+  const ended = session(({ status }) => status === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
     <>
@@ -102,7 +102,7 @@ function SessionEndedBanner() {
     <Alert.Root status="warning" borderRadius="0" flexWrap="wrap" data-testid="session-ended">
       <Alert.Indicator />
       <Alert.Title flex="1 1 16rem">{count > 0 ? t('ended', { count }) : t('endedNone')}</Alert.Title>
-      <Button size="sm" onClick={goToSignIn}>
+      <Button size="sm" onClick={() => dispatch({ type: 'signInAsked' })}>
         {t('endedSignIn')}
       </Button>
     </Alert.Root>

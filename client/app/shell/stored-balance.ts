@@ -1,4 +1,4 @@
-import { rememberedUserId, storedBalanceKey } from '#client/core/session/remembered-user.ts'
+import { rememberedUserId, storedBalanceKey } from '#client/core/session/session-storage.ts'
 import type { Balance } from '#shared/billing/contract.ts'
 
 type StoredBalance = { account: string; at: number; balance: Balance }

@@ -1,4 +1,4 @@
-import { lastSignedInRole } from '#client/core/session/remembered-user.ts'
+import { lastSignedInRole } from '#client/core/session/session-storage.ts'
 
 /** Whether the device is the installed app, a phone or a tablet (no mouse). */
 const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'

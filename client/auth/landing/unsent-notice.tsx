@@ -6,8 +6,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { countRawOutbox, countUnsent } from '#client/core/offline/database/raw-read.ts'
 import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
-import { rememberedOfflineUser } from '#client/core/session/remembered-user.ts'
 import { workOffline } from '#client/core/session/session.ts'
+import { rememberedOfflineUser } from '#client/core/session/session-storage.ts'
 
 /**
  * Reports unsent work on this device, which is sent after its owner signs in. A user who did not sign out can continue

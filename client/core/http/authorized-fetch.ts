@@ -1,6 +1,8 @@
 import { textOf } from '#client/core/i18n/i18n.ts'
-import { endSession, isStillCurrentUser, onSessionEnded } from '#client/core/session/end-session.ts'
-import { ensureNewerToken, ensureToken, followOtherTabs, measured } from '#client/core/session/session.ts'
+import { ensureNewerToken, ensureToken, measured } from '#client/core/session/refresh/refresh-session.ts'
+import { followOtherTabs } from '#client/core/session/session.ts'
+import { dispatch, isStillCurrentUser, onSessionEnded } from '#client/core/session/session-effects.ts'
+import { hasSession, hasUser } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { isProblemBody } from '#shared/core/api/problem.ts'
 import { crossSiteProblemCode } from '#shared/core/api/session.ts'
@@ -34,19 +36,18 @@ type AnyResponse = Response | { status: number; body: unknown }
  */
 export async function withTokenRefresh<R extends AnyResponse>(attempt: () => Promise<R>): Promise<R> {
   await prepareCall()
-  const { status, token } = session.getState()
+  const state = session.getState()
   const response = await attempt()
-  if (status !== 'in') return response
+  if (!hasUser(state)) return response
   if (response.status !== 401) return endSessionIfDenied(response)
-  if (await ensureNewerToken(token)) return endSessionIfDenied(await attempt())
+  if (await ensureNewerToken(state.token)) return endSessionIfDenied(await attempt())
   assertServerResponded()
   return response
 }
 
 /** Rejects with `NetworkError` if the user is still signed in after a refresh that brought no token. */
 export function assertServerResponded(): void {
-  const { status, serverSession } = session.getState()
-  if (status === 'in' && serverSession !== 'ended') throw new NetworkError('The session could not be renewed')
+  if (hasSession(session.getState())) throw new NetworkError('The session could not be renewed')
 }
 
 /**
@@ -63,6 +64,6 @@ async function endSessionIfDenied<R extends AnyResponse>(response: R): Promise<R
   if (response.status !== 401 && response.status !== 403) return response
   const body = response instanceof Response ? parseBody(await response.clone().text()) : response.body
   if (!isProblemBody(body)) throw new NetworkError('The request was denied, but not by the server')
-  if (body.error !== crossSiteProblemCode) endSession('expired')
+  if (body.error !== crossSiteProblemCode) dispatch({ type: 'denied' })
   return response
 }

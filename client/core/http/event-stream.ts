@@ -1,6 +1,7 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { growingPause } from '#client/core/async/growing-pause.ts'
-import { ensureToken } from '#client/core/session/session.ts'
+import { ensureToken } from '#client/core/session/refresh/refresh-session.ts'
+import { hasSession } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
 import { readRetryAfter, sendRequest } from './request.ts'
@@ -32,8 +33,7 @@ export async function listenWithReconnect(signal: AbortSignal, receive: Receive)
   while (!signal.aborted) {
     // A refresh that failed here is tried again by the request.
     await ensureToken().catch(() => undefined)
-    const { status, serverSession } = session.getState()
-    const isAllowed = status === 'in' && serverSession !== 'ended'
+    const isAllowed = hasSession(session.getState())
     // A failure means that the connection was lost or the server is unreachable.
     const retryAfter = isAllowed ? await readEventStream(signal, state, receive).catch(() => undefined) : undefined
     if (retryAfter === 'renew') continue

@@ -6,7 +6,7 @@ import { useServerEvents } from './server-events.ts'
 afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  session.setState({ status: 'out', token: undefined })
+  session.setState({ status: 'signedOut', token: undefined })
 })
 
 test('receives an event whose bytes arrive in parts, and ignores comments and other event types', async () => {
@@ -20,7 +20,7 @@ test('receives an event whose bytes arrive in parts, and ignores comments and ot
   })
   const fetched = vi.fn<typeof fetch>(async () => new Response(body))
   vi.stubGlobal('fetch', fetched)
-  session.setState({ status: 'in', token: 'token-1' })
+  session.setState({ status: 'signedIn', token: 'token-1' })
   const receive = vi.fn()
   const { unmount } = renderHook(() => useServerEvents('order', receive))
   await waitFor(() => expect(receive.mock.calls).toEqual([[{ name: 'Чай' }], [{ id: 2 }]]))
@@ -38,7 +38,7 @@ async function connectTo(...responses: (() => Response | Promise<Response>)[]) {
   onTestFinished(() => void vi.mocked(Math.random).mockRestore())
   const fetched = vi.fn<typeof fetch>(async () => (responses.length > 1 ? responses.shift()! : responses[0]!)())
   vi.stubGlobal('fetch', fetched)
-  session.setState({ status: 'in', token: 'token-1' })
+  session.setState({ status: 'signedIn', token: 'token-1' })
   const received: string[] = []
   const { unmount } = renderHook(() => {
     useServerEvents('order', () => received.push('order'))
@@ -128,7 +128,7 @@ test('sends the id of the last event when the next stream could not be opened be
 
 test('connects again when waiting for a token fails', async () => {
   const { requestsAfter } = await connectTo(() => new Response('event: hello\ndata: {}\n\n'))
-  const { refreshSession } = await import('#client/core/session/session.ts')
+  const { refreshSession } = await import('#client/core/session/refresh/refresh-session.ts')
   const request = () => new Promise((_, reject) => void setTimeout(() => reject(new Error('no lock')), 5000))
   vi.stubGlobal('navigator', { ...navigator, locks: { request } })
   session.setState({ token: undefined })

@@ -2,9 +2,19 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
-import { clearSession, onSessionEnded } from './end-session.ts'
-import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, startSession } from './session.ts'
+import { applySignIn } from './refresh/refresh-session.ts'
+import {
+  claims,
+  clearSession,
+  restartBrowser,
+  setUpSession,
+  signIn,
+  tokenOf,
+  unauthorized,
+  user,
+} from './session.fixture.ts'
+import { startSession } from './session.ts'
+import { onSessionEnded } from './session-effects.ts'
 import { session } from './session-state.ts'
 
 setUpSession()
@@ -14,7 +24,7 @@ describe('OF01 a start on a network without responses', () => {
   function start({ known = true } = {}) {
     if (known) signIn()
     else clearSession()
-    session.setState({ status: 'starting', token: undefined, claims: undefined, user: undefined })
+    restartBrowser()
     // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
     document.cookie = `${signedInCookie}=1`
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -36,10 +46,10 @@ describe('OF01 a start on a network without responses', () => {
   test('continues as the last user, and uses the token when it arrives, for calls and files that wait for it', async () => {
     const { respond, started, requests } = start()
     await vi.advanceTimersByTimeAsync(499)
-    expect(session.getState().status).toBe('starting')
+    expect(session.getState().status).toBe('unknown')
     await vi.advanceTimersByTimeAsync(1)
     await started
-    expect(session.getState()).toMatchObject({ status: 'in', token: undefined, user: { username: 'ada' } })
+    expect(session.getState()).toMatchObject({ status: 'signedIn', token: undefined, user: { username: 'ada' } })
     URL.createObjectURL = () => 'blob:picture'
     const call = sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
     const picture = privateFileUrl({ hash: 'a', ext: '.png' })
@@ -59,17 +69,17 @@ describe('OF01 a start on a network without responses', () => {
     await vi.advanceTimersByTimeAsync(500)
     await started
     respond(unauthorized())
-    await vi.waitFor(() => expect(session.getState().status).toBe('out'))
+    await vi.waitFor(() => expect(session.getState().status).toBe('signedOut'))
     expect(explain).toHaveBeenCalledTimes(1)
   })
 
   test('waits when the device has no remembered user', async () => {
     const { respond, started } = start({ known: false })
     await vi.advanceTimersByTimeAsync(5000)
-    expect(session.getState().status).toBe('starting')
+    expect(session.getState().status).toBe('unknown')
     respond(unauthorized())
     await started
-    expect(session.getState().status).toBe('out')
+    expect(session.getState().status).toBe('signedOut')
   })
 })
 
@@ -79,13 +89,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     vi.stubGlobal('fetch', async () => Response.json({ ok: true }))
     applySignIn({ jwt: tokenOf(claims), user: person })
     if (by === 'signOut') clearSession()
-    session.setState({
-      status: 'starting',
-      serverSession: 'live',
-      token: undefined,
-      claims: undefined,
-      user: undefined,
-    })
+    restartBrowser()
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
@@ -94,7 +98,7 @@ describe('OF01 a user whose session ended without a sign-out', () => {
   test('works with local data, without a token, when the server is unreachable', async () => {
     closed('browser')
     await startSession()
-    expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'ended', token: undefined, user: person })
+    expect(session.getState()).toMatchObject({ status: 'ended', token: undefined, user: person })
   })
 
   test('stays signed in locally when the server ends the session, and stops the refreshes', async () => {
@@ -107,19 +111,19 @@ describe('OF01 a user whose session ended without a sign-out', () => {
     })
     window.dispatchEvent(new Event('online'))
     expect((await sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).status).toBe(401)
-    expect([requests, session.getState().status]).toEqual([1, 'in'])
+    expect([requests, session.getState().status]).toEqual([1, 'ended'])
   })
 
   test('shows the sign-in page when a server responds, and keeps the remembered user', async () => {
     closed('browser')
     vi.stubGlobal('fetch', async () => unauthorized())
     await startSession()
-    expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['out', true])
+    expect([session.getState().status, localStorage.getItem('assay.identity') !== null]).toEqual(['signedOut', true])
   })
 
   test('has no remembered user after a sign-out', async () => {
     closed('signOut')
     await startSession()
-    expect(session.getState()).toMatchObject({ status: 'out', user: undefined })
+    expect(session.getState()).toMatchObject({ status: 'signedOut', user: undefined })
   })
 })

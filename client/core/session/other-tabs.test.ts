@@ -1,9 +1,9 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
-import { onSessionEnded } from './end-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
 import { followOtherTabs } from './session.ts'
+import { onSessionEnded } from './session-effects.ts'
 import { session } from './session-state.ts'
 
 setUpSession()
@@ -20,7 +20,11 @@ describe('AU06 another tab', () => {
     signIn('1')
     localStorage.removeItem('assay.identity')
     await sendAuthorized({ method: 'POST', url: '/api/sku', headers: {} })
-    expect([requests, session.getState().status, explain.mock.calls]).toEqual([[undefined], 'out', [['elsewhere']]])
+    expect([requests, session.getState().status, explain.mock.calls]).toEqual([
+      [undefined],
+      'signedOut',
+      [['elsewhere']],
+    ])
   })
 
   test('makes this tab refresh when another user signs in there', async () => {
@@ -34,7 +38,7 @@ describe('AU06 another tab', () => {
     signIn('1')
     localStorage.setItem('assay.identity', JSON.stringify({ claims: { ...claims, sub: '2' }, user }))
     followOtherTabs()
-    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
-    await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } }))
+    expect(session.getState()).toMatchObject({ status: 'signedOut', token: undefined })
+    await vi.waitFor(() => expect(session.getState()).toMatchObject({ status: 'signedIn', claims: { sub: '2' } }))
   })
 })

@@ -3,7 +3,8 @@ import { fetchJson } from '#client/core/http/fetch-json.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { authContract, type Session, User } from '#shared/auth/contract.ts'
 import { parseClaims } from './claims.ts'
-import { type RememberedUser, rememberedUserKey } from './remembered-user.ts'
+import type { RememberedUser } from './session-machine.ts'
+import { rememberedUserKey } from './session-storage.ts'
 
 /** Timeout (ms), since a network may accept a request and never respond. */
 const requestTimeoutMs = 30_000

@@ -1,27 +1,29 @@
 import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { endRemoval, requestRemoval } from '#client/core/offline/removal/pending-removals.ts'
-import type { User } from '#shared/auth/contract.ts'
 import type { Role } from '#shared/core/api/access.ts'
-import type { Claims } from './claims.ts'
+import type { RememberedUser } from './session-machine.ts'
 
-/**
- * The last signed-in user of this device: enough to open the app without a connection, but no credential for the
- * server. Kept when the session ends; deleted by a sign-out or the sign-in of another user.
- */
-export type RememberedUser = { claims: Claims; user: User }
+// What all tabs of this device and its next start share.
 
 export const rememberedUserKey = 'assay.identity'
 /** The role of the last user. Kept after a sign-out, since it does not identify a person. */
 const roleKey = 'assay.role'
+/** The last sign-out of this device: `leaving <id>` until the server has confirmed it, then `left <id>`. */
+const signOutKey = 'assay.departure'
+
+/** Whether a change of the storage concerns the session. Without a key, everything was deleted. */
+export const isSessionKey = (key: string | null): boolean =>
+  key === null || key === rememberedUserKey || key === signOutKey
 
 /** Returns false when the device has no space to store it. */
-export function rememberUser(identity: RememberedUser): boolean {
+export function rememberUser({ claims, user }: RememberedUser): boolean {
+  const identity: RememberedUser = { claims, user }
   const [before, now] = [rememberedOwner(), ownerOf(identity)]
   if (before && before.userId !== now?.userId) requestRemoval(before)
   if (now) endRemoval(databaseName(now))
   try {
     localStorage.setItem(rememberedUserKey, JSON.stringify(identity))
-    localStorage.setItem(roleKey, identity.claims.role)
+    localStorage.setItem(roleKey, claims.role)
     return true
   } catch {
     return false
@@ -36,9 +38,7 @@ export const awaitedScanKey = 'assay.awaitedScan'
 export function forgetRememberedUser(): void {
   const owner = rememberedOwner()
   if (owner) requestRemoval(owner)
-  localStorage.removeItem(rememberedUserKey)
-  localStorage.removeItem(storedBalanceKey)
-  localStorage.removeItem(awaitedScanKey)
+  for (const key of [rememberedUserKey, storedBalanceKey, awaitedScanKey]) localStorage.removeItem(key)
 }
 
 /** Whether this device has a remembered user, with or without a session. */
@@ -69,3 +69,32 @@ function readStoredUser(): Partial<RememberedUser> | undefined {
 }
 
 export const lastSignedInRole = (): Role | undefined => (localStorage.getItem(roleKey) as Role | null) ?? undefined
+
+/** Records a sign-out that the server has not confirmed. Returns false when the device has no space to store it. */
+export function recordSignOut(signOutId: string): boolean {
+  try {
+    localStorage.setItem(signOutKey, `leaving ${signOutId}`)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Returns the sign-out that the server has not confirmed. A sign-in, in any tab, cancels it. */
+export function pendingSignOut(): string | undefined {
+  const [state, signOutId] = localStorage.getItem(signOutKey)?.split(' ') ?? []
+  return state === 'leaving' ? signOutId : undefined
+}
+
+/** Marks a sign-out as confirmed. A response to an older sign-out does not confirm a later one. */
+export function confirmSignOut(signOutId: string | undefined): void {
+  if (!signOutId || pendingSignOut() !== signOutId) return
+  try {
+    localStorage.setItem(signOutKey, `left ${signOutId}`)
+  } catch {
+    localStorage.removeItem(signOutKey)
+  }
+}
+
+/** The last sign-out that this device has stored. */
+export const storedSignOut = (): string | undefined => localStorage.getItem(signOutKey)?.split(' ').at(-1)

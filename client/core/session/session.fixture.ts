@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { applySignIn } from './session.ts'
+import { applySignIn } from './refresh/refresh-session.ts'
+import { initialSession } from './session-machine.ts'
+import { session } from './session-state.ts'
+import { forgetRememberedUser } from './session-storage.ts'
 
 const realNow = performance.now.bind(performance)
 let passed = 0
@@ -49,6 +52,15 @@ export const user = {
 
 export const signIn = (sub = claims.sub) =>
   applySignIn({ jwt: tokenOf({ ...claims, sub }), user: { ...user, features: [] } })
+
+/** A browser that was closed and opened again. */
+export const restartBrowser = () => session.setState(initialSession)
+
+/** A device on which nobody is remembered. */
+export function clearSession(): void {
+  forgetRememberedUser()
+  session.setState({ ...initialSession, status: 'signedOut' })
+}
 
 export const unauthorized = () =>
   Response.json({ error: 'core.signIn', message: '', reference: '', details: {} }, { status: 401 })

@@ -3,11 +3,11 @@ import { privateFileUrl } from '#client/core/files/download.ts'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
 import { decodeClaims } from './claims.ts'
-import { onSessionEnded } from './end-session.ts'
-import { hasRememberedUser } from './remembered-user.ts'
+import { applySignIn, refreshSession } from './refresh/refresh-session.ts'
 import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, refreshSession } from './session.ts'
+import { onSessionEnded } from './session-effects.ts'
 import { session } from './session-state.ts'
+import { hasRememberedUser } from './session-storage.ts'
 
 setUpSession()
 
@@ -19,9 +19,9 @@ test('AU06 signs out when a token cannot be decoded', async () => {
   const fetchMock = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
   vi.stubGlobal('fetch', fetchMock)
   signIn()
-  expect(session.getState().status).toBe('in')
+  expect(session.getState().status).toBe('signedIn')
   applySignIn({ jwt: 'not-a-token', user: { ...user, features: [] } })
-  expect(session.getState()).toMatchObject({ status: 'out', token: undefined, claims: undefined })
+  expect(session.getState()).toMatchObject({ status: 'signingOut', token: undefined, claims: undefined })
   await expect.poll(() => fetchMock.mock.calls.length).toBe(1)
 })
 
@@ -32,7 +32,7 @@ test('SH11 ends a session that the server no longer refreshes, with one message'
   vi.stubGlobal('fetch', async () => unauthorized())
   const read = () => sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })
   const [wasRefreshed, response] = await Promise.all([refreshSession(), read()])
-  expect([wasRefreshed, response.status, session.getState().status]).toEqual([false, 401, 'out'])
+  expect([wasRefreshed, response.status, session.getState().status]).toEqual([false, 401, 'signedOut'])
   expect((await read()).status).toBe(401)
   expect(explain).toHaveBeenCalledTimes(1)
 })
@@ -46,7 +46,7 @@ test('SH11 keeps a session when the server does not respond', async () => {
     return unauthorized()
   })
   await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
-  expect(session.getState().status).toBe('in')
+  expect(session.getState().status).toBe('offline')
   expect(explain).not.toHaveBeenCalled()
 })
 
@@ -60,7 +60,7 @@ test('keeps the session when a call is rejected as cross-site', async () => {
   signIn()
   expect((await sendAuthorized({ method: 'GET', url: '/api/user/me', headers: {} })).status).toBe(403)
   await refreshSession()
-  expect(session.getState().status).toBe('in')
+  expect(session.getState().status).toBe('offline')
 })
 
 /** The responses of a network that shows its own page. */
@@ -78,7 +78,7 @@ test.each(foreignPages)('keeps the session and the remembered user when a refres
   signIn()
   vi.stubGlobal('fetch', async () => respond())
   expect(await refreshSession()).toBe(false)
-  expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'away' })
+  expect(session.getState()).toMatchObject({ status: 'offline' })
   expect(hasRememberedUser()).toBe(true)
   expect(explain).not.toHaveBeenCalled()
 })
@@ -90,7 +90,7 @@ test.each([401, 403])(
     signIn()
     await expect(sendAuthorized({ method: 'GET', url: '/api/sku', headers: {} })).rejects.toThrow(NetworkError)
     await expect(privateFileUrl({ hash: 'a', ext: '.png' })).rejects.toThrow(NetworkError)
-    expect(session.getState().status).toBe('in')
+    expect(session.getState().status).toBe(status === 401 ? 'offline' : 'signedIn')
   },
 )
 
@@ -101,5 +101,5 @@ test('reports an unreachable server when the token of a file request cannot be r
   })
   signIn()
   await expect(privateFileUrl({ hash: 'a', ext: '.png' })).rejects.toThrow(NetworkError)
-  expect(session.getState().status).toBe('in')
+  expect(session.getState().status).toBe('offline')
 })

@@ -2,12 +2,12 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { databaseName } from '#client/core/offline/database/database-name.ts'
 import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
 import { pendingRemovals } from '#client/core/offline/removal/pending-removals.ts'
-import { clearSession } from './end-session.ts'
-import { rememberedOwner } from './remembered-user.ts'
-import { claims, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
-import { applySignIn, refreshSession, startSession } from './session.ts'
+import { applySignIn, refreshSession } from './refresh/refresh-session.ts'
+import { claims, clearSession, setUpSession, signIn, tokenOf, unauthorized, user } from './session.fixture.ts'
+import { startSession } from './session.ts'
+import { signOut } from './session-effects.ts'
 import { session } from './session-state.ts'
-import { signOut } from './sign-out.ts'
+import { rememberedOwner } from './session-storage.ts'
 
 setUpSession()
 
@@ -21,7 +21,7 @@ test('AU06 signs out on the server with the next connection after a sign-out wit
   })
   signIn()
   await signOut()
-  expect(session.getState().status).toBe('out')
+  expect(session.getState().status).toBe('signingOut')
   expect(requests).toEqual(['/api/auth/sign-out'])
   away = false
   await startSession()
@@ -71,8 +71,9 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     await signOut()
     resolve(Response.json({ jwt: tokenOf(claims), user }))
     expect(await refreshing).toBe(false)
-    expect(session.getState()).toMatchObject({ status: 'out', token: undefined })
+    expect(session.getState()).toMatchObject({ token: undefined, claims: undefined })
     await expect.poll(() => requests).toEqual(['refresh', 'sign-out', 'sign-out'])
+    await expect.poll(() => session.getState().status).toBe('signedOut')
   })
 
   test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
@@ -83,7 +84,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     await pass()
     await signOut()
     late.resolve(Response.json({ jwt: tokenOf(claims), user }))
-    expect([await refreshing, session.getState().status]).toEqual([false, 'out'])
+    expect([await refreshing, session.getState().status]).toEqual([false, 'signedOut'])
 
     for (const respond of [() => Response.json({ jwt: tokenOf(claims), user }), unauthorized]) {
       const { promise, resolve } = Promise.withResolvers<Response>()
@@ -95,7 +96,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
       signIn('2')
       resolve(respond())
       expect(await second).toBe(true)
-      expect(session.getState()).toMatchObject({ status: 'in', claims: { sub: '2' } })
+      expect(session.getState()).toMatchObject({ status: 'signedIn', claims: { sub: '2' } })
     }
   })
 
@@ -159,7 +160,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
     })
     onTestFinished(() => void vi.restoreAllMocks())
     await signOut()
-    expect([requests, session.getState().status]).toEqual([['sign-out'], 'out'])
+    expect([requests, session.getState().status]).toEqual([['sign-out'], 'signedOut'])
   })
 })
 
@@ -172,9 +173,9 @@ test.each([false, true])(
     )
     applySignIn({ jwt: tokenOf(claims), user: { ...user, features: [], merchantId: owner.merchantId } })
     // Also while the device works without a connection.
-    session.setState({ serverSession: 'away' })
+    session.setState({ status: 'offline' })
     expect(await refreshSession()).toBe(false)
-    expect(session.getState().status).toBe('out')
+    expect(session.getState().status).toBe('signedOut')
     expect(rememberedOwner()).toBeUndefined()
     expect(pendingRemovals()).toEqual([databaseName(owner)])
     expect(blockedAccount.getState()).toEqual(blocked ? { owner } : {})

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Role } from '#shared/core/api/access.ts'
-import { type SessionState, session } from './session-state.ts'
+import type { SessionState } from './session-machine.ts'
+import { session } from './session-state.ts'
 
 export type Viewer = {
   role: Role

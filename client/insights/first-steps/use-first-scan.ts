@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { awaitedScanKey, rememberedUserId } from '#client/core/session/remembered-user.ts'
+import { awaitedScanKey, rememberedUserId } from '#client/core/session/session-storage.ts'
 import type { FirstStepsState } from '#shared/insights/first-steps.ts'
 
 /**

@@ -66,12 +66,12 @@ export async function setUpDevice({ texts, answer }: Options) {
   const demo = () => session.getState().demo
   const engine = await openOfflineEngine({ owner, transport, demo, storage, locks: undefined })
   offline.setState({ engine })
-  session.setState({ status: 'in', token: 'token', claims, demo: false })
+  session.setState({ status: 'signedIn', token: 'token', claims, demo: false })
   onTestFinished(() => {
     cleanup()
     engine.close()
     offline.setState({ engine: undefined })
-    session.setState({ status: 'out', token: undefined, claims: undefined, demo: false })
+    session.setState({ status: 'signedOut', token: undefined, claims: undefined, demo: false })
     vi.unstubAllGlobals()
   })
   return {

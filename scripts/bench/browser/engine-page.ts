@@ -7,6 +7,7 @@ import { networkTransport } from '#client/core/offline/sync/network-transport.ts
 import { newPushState, pushAll } from '#client/core/offline/sync/push.ts'
 import { SyncStoppedError } from '#client/core/offline/sync/transport.ts'
 import { startSession } from '#client/core/session/session.ts'
+import { hasUser } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { submissionEntity } from '#shared/submission/record.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
@@ -18,7 +19,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 export type CreatedSubmission = Record<string, string | number>
 
 async function owner(): Promise<Owner> {
-  if (session.getState().status !== 'in') await startSession()
+  if (!hasUser(session.getState())) await startSession()
   const { id: userId, merchantId } = session.getState().user!
   return { userId, merchantId: merchantId! }
 }

@@ -20,12 +20,12 @@ const signal = new AbortController().signal
 
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
-  session.setState({ status: 'in', token: 'token-1', claims, demo: false })
+  session.setState({ status: 'signedIn', token: 'token-1', claims, demo: false })
 })
 afterEach(() => {
   vi.unstubAllGlobals()
   fetched.mockReset()
-  session.setState({ status: 'out', token: undefined, claims: undefined, demo: false })
+  session.setState({ status: 'signedOut', token: undefined, claims: undefined, demo: false })
 })
 const send = networkTransport(owner)
 
@@ -116,10 +116,10 @@ test('throws when the token cannot be refreshed because the server does not resp
     if (String(url).endsWith('/auth/refresh')) throw new TypeError('Failed to fetch')
     return Response.json(denied, { status: 401 })
   })
-  session.setState({ serverSession: 'live' })
+  session.setState({ status: 'signedIn' })
   const pull = { method: 'GET', url: '/api/sync/pull', signal } as const
   await expect(send(pull)).rejects.toThrow(NetworkError)
-  expect(session.getState()).toMatchObject({ status: 'in', serverSession: 'away' })
-  session.setState({ serverSession: 'ended' })
+  expect(session.getState()).toMatchObject({ status: 'offline' })
+  session.setState({ status: 'ended' })
   expect(await send(pull)).toMatchObject({ status: 401 })
 })

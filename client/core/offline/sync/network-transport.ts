@@ -1,8 +1,9 @@
 import { assertServerResponded, prepareCall, sessionHeaders } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest } from '#client/core/http/request.ts'
 import type { Owner } from '#client/core/offline/database/database-name.ts'
-import { isStillCurrentUser } from '#client/core/session/end-session.ts'
-import { ensureNewerToken } from '#client/core/session/session.ts'
+import { ensureNewerToken } from '#client/core/session/refresh/refresh-session.ts'
+import { isStillCurrentUser } from '#client/core/session/session-effects.ts'
+import { hasSession } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { encodeBody } from './encode-body.ts'
 import type { Transport, TransportResponse } from './transport.ts'
@@ -14,8 +15,8 @@ import type { Transport, TransportResponse } from './transport.ts'
  */
 export function networkTransport({ userId }: Owner): Transport {
   const isOwner = () => {
-    const { claims, demo, serverSession } = session.getState()
-    return claims?.sub === userId && !demo && serverSession !== 'ended' && isStillCurrentUser()
+    const state = session.getState()
+    return state.claims?.sub === userId && !state.demo && hasSession(state) && isStillCurrentUser()
   }
   return async (request) => {
     const attempt = () => (isOwner() ? fetchRequest(request, sessionHeaders()) : { status: 401, body: undefined })

@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sendAuthorized } from '#client/core/http/authorized-fetch.ts'
 import { NetworkError } from '#client/core/http/request.ts'
-import { onSessionEnded } from '#client/core/session/end-session.ts'
+import { refreshSession } from '#client/core/session/refresh/refresh-session.ts'
 import {
   advanceTime,
   claims,
@@ -11,7 +11,7 @@ import {
   unauthorized,
   user,
 } from '#client/core/session/session.fixture.ts'
-import { refreshSession } from '#client/core/session/session.ts'
+import { onSessionEnded } from '#client/core/session/session-effects.ts'
 import { session } from '#client/core/session/session-state.ts'
 
 setUpSession()
@@ -46,7 +46,7 @@ describe('AU06 the rate of session refreshes', () => {
     const requests = serverOf(() => Response.json({ jwt: tokenOf({ ...claims, email: 'new' }), user }))
     signIn()
     expect((await read()).status).toBe(401)
-    expect([requests(), session.getState().status, explain.mock.calls]).toEqual([1, 'out', [['expired']]])
+    expect([requests(), session.getState().status, explain.mock.calls]).toEqual([1, 'signedOut', [['expired']]])
     await read()
     expect(requests()).toBe(1)
   })
@@ -56,7 +56,7 @@ describe('AU06 the rate of session refreshes', () => {
     const requests = serverOf(() => Response.json({}, patient))
     signIn()
     for (let time = 0; time < 5; time++) await expect(read()).rejects.toThrow(NetworkError)
-    expect([requests(), session.getState().status]).toEqual([1, 'in'])
+    expect([requests(), session.getState().status]).toEqual([1, 'offline'])
     advanceTime(50_000)
     await expect(read()).rejects.toThrow(NetworkError)
     expect(requests()).toBe(2)

@@ -96,7 +96,7 @@ test('AU06 a call of a slow device waits for the refresh earlier', async () => {
 
 test('SH11 sends no call without a token while the server does not respond to the refresh', async () => {
   signIn()
-  session.setState({ token: undefined, serverSession: 'away' })
+  session.setState({ token: undefined, status: 'offline' })
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.
   document.cookie = `${signedInCookie}=1`
   onTestFinished(() => {
@@ -109,5 +109,5 @@ test('SH11 sends no call without a token while the server does not respond to th
   await expect(read()).rejects.toThrow(NetworkError)
   await expect(push()).rejects.toThrow(NetworkError)
   expect(new Set(calls)).toEqual(new Set(['refresh']))
-  expect(session.getState().status).toBe('in')
+  expect(session.getState().status).toBe('offline')
 })
