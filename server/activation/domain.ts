@@ -4,10 +4,7 @@ import { activateRun, failOrphanedRuns } from './run-job.ts'
 
 export const activationDomain = defineDomain({
   name: 'activation',
-  routes: [
-    async () => (await import('./routes.ts')).activationRoutes,
-    async () => (await import('./run-routes.ts')).activationRunRoutes,
-  ],
+  routes: [async () => (await import('./routes.ts')).activationRoutes],
   sync: async () => (await import('./sync.ts')).activationSync,
   jobs: [activateBatch, failOrphanedBatches, activateRun, failOrphanedRuns],
 })

@@ -2,7 +2,8 @@ import type { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
-import { Logistic } from '#shared/logistic/contract.ts'
+import { type Delivery, Logistic } from '#shared/logistic/contract.ts'
+import type { ActionTokens } from './action-token.ts'
 import { logistic } from './table.ts'
 
 /** The fields of a shipment that a user writes and may change. */
@@ -70,4 +71,22 @@ export async function selectLogisticsForUpdate(
     )
     .for('no key update')
   return new Map(rows.map((row) => [row.id, row]))
+}
+
+type Travelled = Pick<LogisticRow, 'deliveredAt' | 'loggingEndedAt' | 'manufacturerId' | 'shippedAt' | 'createdAt'>
+
+export function deliveryOf(row: Travelled, { token, expiresAt }: ReturnType<ActionTokens['issue']>): Delivery {
+  return {
+    ...stateOf(row),
+    token,
+    expiresAt: expiresAt.toISOString(),
+    hasSensor: row.manufacturerId !== null,
+    shippedAt: (row.shippedAt ?? row.createdAt).toISOString(),
+    deliveredAt: row.deliveredAt?.toISOString() ?? null,
+    loggingEndedAt: row.loggingEndedAt?.toISOString() ?? null,
+  }
+}
+
+export function stateOf({ deliveredAt, loggingEndedAt }: Pick<LogisticRow, 'deliveredAt' | 'loggingEndedAt'>) {
+  return { delivered: deliveredAt !== null, logisticLoggingEnded: loggingEndedAt !== null }
 }

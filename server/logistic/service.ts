@@ -4,8 +4,7 @@ import { and, desc, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.t
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Delivery, type Logistic, logisticProblems } from '#shared/logistic/contract.ts'
 import { actionTokens } from './action-token.ts'
-import { deliveryOf } from './delivery.ts'
-import { type LogisticRow, viewLogistic } from './rows.ts'
+import { deliveryOf, type LogisticRow, viewLogistic } from './rows.ts'
 import { logistic, logisticItem } from './table.ts'
 
 export const presentLogistics = (merchantId: string, condition?: SQL): SQL | undefined =>

@@ -4,8 +4,7 @@ import { eq, sql } from '#server/core/drizzle/orm.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SubmissionDetail, submissionProblems } from '#shared/submission/contract.ts'
-import { sharedOf } from './preview.ts'
-import { selectSubmissions, viewSubmission } from './read.ts'
+import { selectSubmissions, sharedOf, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
 
 /** The submissions with these ids; unknown ids are left out. */

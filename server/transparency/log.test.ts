@@ -133,7 +133,7 @@ test(`has each batch once and one root of each size after ${kills} kills`, { tim
     SIGNER_SOCKET: signer.socket,
     LOG_ORIGIN: origin,
   }
-  const file = join(import.meta.dirname, 'log-child.fixture.ts')
+  const file = join(import.meta.dirname, 'test/log-child.ts')
   for (let kill = 0; kill < kills; kill++) {
     const child = spawn(process.execPath, [file], { env })
     await once(child.stdout, 'data')

@@ -20,7 +20,7 @@ import {
 } from '#shared/verdict/contract.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
-import { caseFilter } from './case-filter.ts'
+import { caseFilter } from './cases.ts'
 import { lockItemMarks, setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
 import { listScans } from './scan-history.ts'

@@ -1,7 +1,7 @@
 import { connectSigner } from '#server/anchoring/service.ts'
 import { openDatabase } from '#server/core/db/database.ts'
-import { integrate } from './integrate.ts'
-import { openLog, signHead } from './sign-head.ts'
+import { integrate } from '#server/transparency/integrate.ts'
+import { openLog, signHead } from '#server/transparency/sign-head.ts'
 
 /** The log of a worker as a process that a test kills. */
 const { DATABASE_URL, SIGNER_SOCKET, LOG_ORIGIN } = process.env
