@@ -16,6 +16,9 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const roots = '{server,shared,client,scripts,interop}'
 const fileNames = new Set(globSync([`${roots}/**/*.*`, '*.*', '{.vscode,docs}/*.*']).map((file) => basename(file)))
 
+/** The part of a document below a heading of the second level. */
+const sectionOf = (file: string, heading: string) => read(file).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
+
 const rooted = /`((?:server|shared|client|scripts|interop|docs|\.github|\.vscode|\.ci)\/[^`\s<>…]+)`/g
 const bare = /`([\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|css|json|yml))`/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
@@ -61,6 +64,40 @@ test('lists each term once in the glossary', () => {
   )
   expect(terms.length).toBeGreaterThan(60)
   expect(terms.filter((term, at) => terms.indexOf(term) !== at)).toEqual([])
+})
+
+test('names a file that defines the term in each entry of the glossary', () => {
+  const entries = read('docs/glossary.md').match(/^- \*\*[\s\S]*?(?=^- \*\*|^#|\n\n)/gm) ?? []
+  expect(entries.length).toBeGreaterThan(100)
+  expect(entries.filter((entry) => found(entry, rooted).length === 0)).toEqual([])
+})
+
+test('says what each package is for, and names no other', () => {
+  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'))
+  const used = Object.keys({ ...dependencies, ...devDependencies, ...optionalDependencies })
+  const rows = sectionOf('CONTRIBUTING.md', 'Packages').match(/^\| `.*? \| /gm) ?? []
+  const listed = rows.flatMap((row) => found(row, /`([^`]+)`/g))
+  /** `@types/*` stands for all packages whose names begin so. */
+  const isMeant = (one: string, name: string) => (one.endsWith('*') ? name.startsWith(one.slice(0, -1)) : name === one)
+  expect(used.filter((name) => !listed.some((one) => isMeant(one, name)))).toEqual([])
+  expect(listed.filter((one) => !used.some((name) => isMeant(one, name)))).toEqual([])
+})
+
+/** The names of an object literal in a program, in the order of the program. */
+const namesIn = (file: string, ...starts: string[]) =>
+  starts.flatMap((start) => {
+    const text = read(file).split(start)[1]!
+    return found(text.slice(0, text.indexOf('\n}')), /^ {2}'?([\w-]+)'?[:,]/gm)
+  })
+
+test('describes each benchmark and each attack probe', () => {
+  const benches = namesIn('scripts/bench.ts', 'const benches')
+  const probes = namesIn('scripts/attack.ts', 'const quick: ', 'const slow: ')
+  expect(benches.length).toBeGreaterThan(20)
+  expect(probes.length).toBeGreaterThan(15)
+  const described = (text: string) => (name: string) => text.includes(`\`${name}\``)
+  expect(benches.filter((name) => !described(read('docs/benchmarks.md'))(name))).toEqual([])
+  expect(probes.filter((name) => !described(sectionOf('CONTRIBUTING.md', 'Attacks'))(name))).toEqual([])
 })
 
 test('lists every decision once in the index, under its date', () => {
