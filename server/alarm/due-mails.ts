@@ -29,7 +29,7 @@ export async function mailDueAlarms({ db, mail }: Pick<Services, 'db' | 'mail'>,
       const alarms = await takeDue(tx, merchantId)
       if (alarms.length === 0) return
       for (const { email: to, language } of await mailRecipients(tx, merchantId, 'alert')) {
-        await mail.queue(tx, { to, language, ...alarmMail(alarms, language) })
+        await mail.queue(tx, { to, language, content: alarmMail(alarms) })
       }
     })
     await written.catch((error) => errors.push(error))

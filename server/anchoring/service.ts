@@ -10,6 +10,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { commitFile, fileOts, fileProofs } from './file.ts'
 import { mailAdministrators } from './operator/administrators.ts'
+import { problemMail } from './operator/mails.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
@@ -34,6 +35,7 @@ export {
   leafHash,
   mailAdministrators,
   nodeHash,
+  problemMail,
   type Reader,
   sha256,
   viewChains,

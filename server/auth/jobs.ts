@@ -5,8 +5,9 @@ import { and, desc, eq, inArray, lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { countRecentMails } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
+import { authMailText } from '#shared/auth/mail-text.ts'
 import { Email } from '#shared/core/fields/email.ts'
-import { confirmMail, emailTakenMail, guessingMail, resetMail } from './mails.ts'
+import { emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
 
 /**
@@ -23,8 +24,8 @@ const mailsADay = { confirm: 3, taken: 1, reset: 3, guessing: 1 }
 const maxClaimsMailed = 3
 
 async function mayMail(tx: Tx, to: string, kind: keyof typeof mailsADay): Promise<boolean> {
-  const templates = { confirm: confirmMail, taken: emailTakenMail, reset: resetMail, guessing: guessingMail }
-  return (await countRecentMails(tx, to, [templates[kind]], 24)) < mailsADay[kind]
+  const subjects = [authMailText.enUS, authMailText.ruRU].map((text) => text[`${kind}Subject`])
+  return (await countRecentMails(tx, to, subjects, 24)) < mailsADay[kind]
 }
 
 /** Mails after a registration: the confirmation link, or a notice that the e-mail address is taken. */
@@ -76,7 +77,7 @@ async function askToConfirm(services: Services, tx: Tx, asked: Account): Promise
   }
   // Administrators sign in by the command line only, so no unauthenticated call sends them mail.
   if (holder.role === 'admin' || holder.blocked || !(await mayMail(tx, holder.email, 'taken'))) return
-  await services.mail.queue(tx, { to: holder.email, language: holder.language, template: emailTakenMail, data: {} })
+  await services.mail.queue(tx, { to: holder.email, language: holder.language, content: emailTakenMail })
 }
 
 /** Notifies the owner of an account that its password is being guessed, at most once a day, for any tried e-mail address or name. */
@@ -87,7 +88,7 @@ export const warnOfGuessing = defineJob({
     services.db.system(async (tx) => {
       const { holder } = await findAccounts(tx, identifier, 'emailOrName')
       if (!holder || holder.blocked || !(await mayMail(tx, holder.email, 'guessing'))) return
-      await services.mail.queue(tx, { to: holder.email, language: holder.language, template: guessingMail, data: {} })
+      await services.mail.queue(tx, { to: holder.email, language: holder.language, content: guessingMail })
     }),
 })
 

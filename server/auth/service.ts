@@ -9,7 +9,7 @@ import type { Services } from '#server/core/services.ts'
 import { authProblems, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type Language, languageTags } from '#shared/core/i18n/language.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
 import { issueLink, revokeLinks } from './mail-link.ts'
 import { confirmMail, resetMail } from './mails.ts'
 
@@ -124,13 +124,7 @@ export async function mailConfirmation(
   { id, email: to, language, createdAt }: Pick<Account, 'id' | 'email' | 'language' | 'createdAt'>,
 ): Promise<void> {
   const token = await issueLink(tx, id, 'confirm')
-  if (!token) return
-  const time = new Intl.DateTimeFormat(languageTags[language], {
-    dateStyle: 'long',
-    timeStyle: 'short',
-    timeZone: 'UTC',
-  })
-  await mail.queue(tx, { to, language, template: confirmMail, data: { token, time: `${time.format(createdAt)} UTC` } })
+  if (token) await mail.queue(tx, { to, language, content: confirmMail(token, createdAt) })
 }
 
 /** The e-mail address is confirmed. If another account already holds it, that account keeps it. */
@@ -146,7 +140,7 @@ export async function confirm(tx: Tx, accountId: string): Promise<Account> {
 
 export async function mailReset({ mail }: Services, tx: Tx, to: Account): Promise<void> {
   const token = await issueLink(tx, to.id, 'reset')
-  if (token) await mail.queue(tx, { to: to.email, language: to.language, template: resetMail, data: { token } })
+  if (token) await mail.queue(tx, { to: to.email, language: to.language, content: resetMail(token) })
 }
 
 /** Ends every earlier access: sessions, access tokens, and mailed links that set a password. Returns the merchant of the account. */

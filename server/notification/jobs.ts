@@ -26,8 +26,7 @@ export const mailNotifications = defineJob({
         .from(account)
         .where(and(inArray(account.id, [...due.keys()]), sql`confirmed and not blocked`))
       for (const { id, email: to, language } of people) {
-        const { template, data } = notificationMail(due.get(id)!)
-        await mail.queue(tx, { to, language, template, data })
+        await mail.queue(tx, { to, language, content: notificationMail(due.get(id)!) })
       }
     })
   },

@@ -1,12 +1,10 @@
 import { z } from 'zod'
 import { grantTrialOnApproval } from '#server/billing/service.ts'
 import { applyRequestedName } from '#server/business/service.ts'
-import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
-import type { Mailer } from '#server/core/mail/mail.ts'
-import { type MailRecipient, mailRecipients } from '#server/notification/service.ts'
+import { mailRecipients } from '#server/notification/service.ts'
 import { decisionMail } from './mails.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
@@ -33,20 +31,9 @@ export const mailDecision = defineJob({
       if (kind === 'business' && status === 'Approved') await applyRequestedName(tx, merchantId)
       if (kind === 'business' && status === 'Approved' && (await grantTrialOnApproval(tx, merchantId)))
         await events.publish(tx, merchantChannel(merchantId), 'balance', {})
-      const template = decisionMail(kind, status, note)
-      for (const to of await mailRecipients(tx, merchantId, 'decision'))
-        await write(mail, tx, to, template, subject!.name, note)
+      const content = decisionMail({ kind, status, note, name: subject!.name })
+      for (const { email: to, language } of await mailRecipients(tx, merchantId, 'decision'))
+        await mail.queue(tx, { to, language, content })
     })
   },
 })
-
-function write(
-  mail: Mailer,
-  tx: Tx,
-  { email: to, language }: MailRecipient,
-  template: ReturnType<typeof decisionMail>,
-  name: string,
-  note: string | null,
-) {
-  return mail.queue(tx, { to, language, template, data: { name, note: note ?? '' } })
-}

@@ -1,27 +1,34 @@
-import { defineMail } from '#server/core/mail/mail.ts'
+import type { MailContent } from '#server/core/mail/mail.ts'
+import { textIn } from '#shared/core/i18n/fill.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import { supportMailText } from '#shared/support/mail-text.ts'
+import { supportText } from '#shared/support/text.ts'
 
-/** The mail to support, in English. */
-export const supportMail = defineMail({
-  enUS: {
-    subject: '{{topic}}: {{business}}',
-    paragraphs: ['{{business}} ({{email}}) writes:', '{{message}}'],
-    action: { label: 'Open the list', url: '{{publicUrl}}/support' },
-  },
-  ruRU: {
-    subject: '{{topic}}: {{business}}',
-    paragraphs: ['{{business}} ({{email}}) пишет:', '{{message}}'],
-    action: { label: 'Открыть список', url: '{{publicUrl}}/support' },
-  },
-})
+/** `plan`: the name of the plan that the message is about. */
+type WrittenMessage = { business: string; email: string; message: string; plan: string | null }
+
+const topicOf = (plan: string | null, language: Language) =>
+  textIn(supportText, language)(plan === null ? 'supportTopic' : 'planTopic', { plan })
+
+/** The mail to support. */
+export const supportMail =
+  ({ business, email, message, plan }: WrittenMessage): MailContent =>
+  (language) => {
+    const t = textIn(supportMailText, language)
+    return {
+      subject: t('requestSubject', { topic: topicOf(plan, language), business }),
+      paragraphs: [t('requestFrom', { business, email }), message],
+      action: { label: t('requestAction'), path: '/support' },
+    }
+  }
 
 /** The copy for the sender. */
-export const supportCopyMail = defineMail({
-  enUS: {
-    subject: 'We received your message: {{topic}}',
-    paragraphs: ['Thank you for writing to us. We answer to this address.', 'You wrote:', '{{message}}'],
-  },
-  ruRU: {
-    subject: 'Мы получили ваше сообщение: {{topic}}',
-    paragraphs: ['Спасибо за обращение. Мы ответим на этот адрес.', 'Вы написали:', '{{message}}'],
-  },
-})
+export const supportCopyMail =
+  ({ message, plan }: WrittenMessage): MailContent =>
+  (language) => {
+    const t = textIn(supportMailText, language)
+    return {
+      subject: t('copySubject', { topic: topicOf(plan, language) }),
+      paragraphs: [t('copyThanks'), t('copyOf'), message],
+    }
+  }

@@ -11,9 +11,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { fill } from '#shared/core/i18n/fill.ts'
 import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
-import { supportText } from '#shared/support/text.ts'
 import { supportCopyMail, supportMail } from './mails.ts'
 import { supportMessage } from './table.ts'
 
@@ -43,25 +41,15 @@ export function supportRoutes(app: FastifyInstance) {
         .values({ merchantId: merchantOf(actor), email, planId: body.planId ?? null, message: body.message })
         .returning({ id: supportMessage.id })
       const message = await find(tx, made!.id)
-      const topic = (language: 'enUS' | 'ruRU') =>
-        message.plan
-          ? fill(supportText[language].planTopic, { plan: message.plan })
-          : supportText[language].supportTopic
-      const data = { business: message.business_name, email, message: body.message }
-      const language = languageOf(request)
-      await services.mail.queue(tx, {
-        to: supportEmail,
-        language: 'enUS',
-        template: supportMail,
-        data: { ...data, topic: topic('enUS') },
-      })
+      const written = { business: message.business_name, email, message: body.message, plan: message.plan }
+      // Support reads English.
+      await services.mail.queue(tx, { to: supportEmail, language: 'enUS', content: supportMail(written) })
       // An address that is not confirmed may belong to another person, who would get the sender's text.
       if (confirmed) {
         await services.mail.queue(tx, {
           to: email,
-          language,
-          template: supportCopyMail,
-          data: { ...data, topic: topic(language) },
+          language: languageOf(request),
+          content: supportCopyMail(written),
         })
       }
       await audit(tx, request, 'support.send', message.id, { kind: message.kind })

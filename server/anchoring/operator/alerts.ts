@@ -7,7 +7,7 @@ import { type ChainAlert, chainAlerts } from '#shared/anchoring/chain-alerts.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { mailAdministrators } from './administrators.ts'
-import { alertMail } from './alert-mail.ts'
+import { alertMail } from './mails.ts'
 import { pendingAnchors } from './pending.ts'
 
 /** An alert that ends and comes again within this time is not mailed again. */

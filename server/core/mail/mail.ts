@@ -10,20 +10,15 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { renderMail } from './render-mail.ts'
 
-/** One mail in one language; `{{word}}` is filled with the data. `action` becomes a button and a plain link. */
-export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; url: string } }
-export type MailTemplate = Record<Language, MailText>
-export type MailData = Record<string, string | number>
-
-export function defineMail(template: MailTemplate): MailTemplate {
-  return template
-}
+/** `action` becomes a button and a plain link; `path` is one of this installation. */
+export type MailText = { subject: string; paragraphs: readonly string[]; action?: { label: string; path: string } }
+/** What a mail says to a reader of a language. Names are filled in once, by `textIn`, so that none is read as a template. */
+export type MailContent = (language: Language, publicUrl: string) => MailText
 
 type OutgoingMail = {
   to: string
   language: Language
-  template: MailTemplate
-  data: MailData
+  content: MailContent
   /** For mail that people can stop: an address that accepts a form, and shows a page when it is opened. */
   unsubscribeUrl?: string
 }
@@ -44,10 +39,10 @@ export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Job
     require() {
       if (!isOn) throw new Problem(coreProblems.mailOff)
     },
-    async queue(tx, { to, language, template, data, unsubscribeUrl }) {
+    async queue(tx, { to, language, content, unsubscribeUrl }) {
       if (!isOn) return
       const id = randomUUID()
-      const rendered = renderMail(template[language], { publicUrl: config.publicUrl, ...data }, language)
+      const rendered = renderMail(content(language, config.publicUrl), config.publicUrl, language)
       await tx.insert(mailMessage).values({ id, toAddress: to, ...rendered, unsubscribeUrl })
       await jobs.send(tx, sendMail, { id })
     },
@@ -55,17 +50,16 @@ export function openMailer(config: Pick<Config, 'publicUrl' | 'mail'>, jobs: Job
 }
 
 /**
- * How many mails of these templates were written to an address in the last hours. Their subjects must not contain data. Locks the
- * address until the commit, so that concurrent callers count each other's mails.
+ * How many mails with these subjects were written to an address in the last hours. Locks the address until the commit, so that
+ * concurrent callers count each other's mails.
  */
 export async function countRecentMails(
   tx: Tx,
   to: string,
-  templates: readonly MailTemplate[],
+  subjects: readonly string[],
   hours: number,
 ): Promise<number> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail to ${to}`}, 0))`)
-  const subjects = templates.flatMap((template) => Object.values(template).map(({ subject }) => subject))
   return tx.$count(
     mailMessage,
     and(

@@ -1,20 +1,20 @@
 import { escapeHtml } from '#server/core/http/html.ts'
-import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import type { MailData, MailText } from './mail.ts'
+import type { MailText } from './mail.ts'
 
 /**
- * Renders both parts. Data is text: it is escaped in the HTML part and cannot add headers. A paragraph can have several lines.
+ * Renders both parts. All is text: it is escaped in the HTML part and cannot add headers. A paragraph can have several lines.
  *
  * @example
- * const text = { subject: 'Hello {{name}}', paragraphs: ['Your code is {{code}}.'] }
- * renderMail(text, { name: 'Ada', code: '1<2' }, 'enUS').textBody // => 'Your code is 1<2.'
+ * const text = { subject: 'Hello', paragraphs: ['Is 1<2?'], action: { label: 'Open', path: '/' } }
+ * renderMail(text, 'https://assay.example', 'enUS').textBody // => 'Is 1<2?
+
+Open: https://assay.example/'
  */
-export function renderMail(text: MailText, data: MailData, language: Language) {
-  const filled = (wording: string) => fill(wording, data)
-  const subject = filled(text.subject).replace(/[\r\n]+/g, ' ')
-  const paragraphs = text.paragraphs.map(filled)
-  const action = text.action && { label: filled(text.action.label), url: filled(text.action.url) }
+export function renderMail(text: MailText, publicUrl: string, language: Language) {
+  const subject = text.subject.replace(/[\r\n]+/g, ' ')
+  const { paragraphs } = text
+  const action = text.action && { label: text.action.label, url: `${publicUrl}${text.action.path}` }
 
   const textBody = [...paragraphs, ...(action ? [`${action.label}: ${action.url}`] : [])].join('\n\n')
   const button = action

@@ -6,7 +6,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { insightsDigest } from '#server/insights/table.ts'
-import { weeklySummaryMail } from './mail.ts'
+import { weeklySummaryMail } from './mails.ts'
 import { readWeeklyCounts } from './numbers.ts'
 import { nextSummaryTime, wholeWeeks } from './week.ts'
 
@@ -48,8 +48,8 @@ async function writeNext({
       const weeks = wholeWeeks(now, timeZone)
       const numbers = await readWeeklyCounts(tx, due.merchantId, weeks)
       const unsubscribeUrl = `${config.publicUrl}/unsubscribe?token=${due.token}`
-      const letter = weeklySummaryMail({ weeks, timeZone, numbers, unsubscribeUrl, language: person.language })
-      await mail.queue(tx, { ...person, ...letter, unsubscribeUrl })
+      const content = weeklySummaryMail({ weeks, timeZone, numbers, unsubscribeUrl })
+      await mail.queue(tx, { ...person, content, unsubscribeUrl })
       return true
     })
   } catch (error) {

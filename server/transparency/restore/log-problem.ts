@@ -1,10 +1,8 @@
-import { mailAdministrators } from '#server/anchoring/service.ts'
+import { mailAdministrators, problemMail } from '#server/anchoring/service.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { defineMail } from '#server/core/mail/mail.ts'
 import type { Services } from '#server/core/services.ts'
 import type { LogReader } from '#server/transparency/tree-store.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
 
 /** The log cannot continue until an operator acts. `reason` is a fact for this person. */
 interface LogProblem {
@@ -29,24 +27,10 @@ export async function storeLogProblem(
       insert into log_problem (single, reason) values (true, ${reason}) on conflict do nothing`)
     if (rowCount !== 1) return
     log.warn(`transparency log: ${reason} ${chainProblemText.enUS.logForkedDo}`)
-    await mailAdministrators(tx, mail, { template: problemMail, data: { reason } })
+    await mailAdministrators(tx, mail, problemMail([{ kind: 'logForked', detail: reason }]))
   })
 }
 
 export async function endLogProblem({ db }: Pick<Services, 'db'>): Promise<void> {
   await db.system((tx) => tx.execute(sql`delete from log_problem`))
 }
-
-const words = {
-  enUS: { detail: 'Reported: {{reason}}', open: 'Open the page of the chains' },
-  ruRU: { detail: 'Сообщение: {{reason}}', open: 'Открыть страницу цепочек' },
-}
-const textOf = (language: Language) => ({
-  subject: chainProblemText[language].logForked,
-  paragraphs: [
-    `${chainProblemText[language].logForked}. ${chainProblemText[language].logForkedDo}`,
-    words[language].detail,
-  ],
-  action: { label: words[language].open, url: '{{publicUrl}}/chains' },
-})
-const problemMail = defineMail({ enUS: textOf('enUS'), ruRU: textOf('ruRU') })
