@@ -3,7 +3,7 @@ import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/re
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { type BitcoinChain, stepBitcoin } from './chain.ts'
 import { readBalance } from './coins.ts'
 import { createBitcoinRpc } from './rpc.ts'
 import { buildAnchorTransaction } from './transaction.ts'

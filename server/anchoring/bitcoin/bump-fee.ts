@@ -6,7 +6,7 @@ import {
   type OpenJob,
   postpone,
 } from '#server/anchoring/jobs/job-store.ts'
-import type { BitcoinChain } from './anchor.ts'
+import type { BitcoinChain } from './chain.ts'
 import { broadcast } from './broadcast-rejection.ts'
 import { findChangeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'

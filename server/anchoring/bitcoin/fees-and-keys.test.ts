@@ -8,7 +8,7 @@ import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/re
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { type BitcoinChain, stepBitcoin } from './chain.ts'
 import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
 import { createCoinScan } from './scan.ts'
 

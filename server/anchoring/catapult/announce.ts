@@ -7,7 +7,7 @@ import {
   type JobChange,
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
-import type { CatapultChain, Tip, TransferStatus } from './anchor.ts'
+import type { CatapultChain, Tip, TransferStatus } from './chain.ts'
 
 /** Transfers that are announced together, and calls to the node at the same time. */
 const BATCH = 200

@@ -10,7 +10,7 @@ import {
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
 import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
-import type { CatapultChain } from './anchor.ts'
+import type { CatapultChain } from './chain.ts'
 
 /** Mined transfers that one step looks up, and final ones that it proves: a proof needs two calls of its own. */
 const MAX_FOLLOWED = 1000

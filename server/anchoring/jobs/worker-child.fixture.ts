@@ -1,7 +1,7 @@
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'
-import { openCatapultChain } from '#server/anchoring/catapult/chain.ts'
+import { openCatapultChain } from '#server/anchoring/catapult/connection.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BitcoinChain } from '#server/anchoring/bitcoin/anchor.ts'
+import type { BitcoinChain } from '#server/anchoring/bitcoin/chain.ts'
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import type { BitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'

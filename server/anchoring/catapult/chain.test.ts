@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { FeeCapError, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type CatapultChain, stepCatapult, type TransferStatus } from './anchor.ts'
+import { type CatapultChain, stepCatapult, type TransferStatus } from './chain.ts'
 
 /** A chain whose clock, blocks and reorganisations the test controls. */
 class FakeChain implements CatapultChain {

@@ -7,7 +7,7 @@ import { makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './anchor.ts'
+import { type BitcoinChain, stepBitcoin } from './chain.ts'
 import { createBitcoinRpc } from './rpc.ts'
 
 const finalAfter = 3

@@ -11,7 +11,7 @@ import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-netwo
 import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import type { CatapultChain } from './anchor.ts'
+import type { CatapultChain } from './chain.ts'
 
 /** Transfers that are signed together. */
 const BATCH = 100

@@ -1,0 +1,139 @@
+import { PublicKey } from 'symbol-sdk'
+import { anchorProblemOf, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
+import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
+import { createAgreement, type FinalTip, NodeDisagreementError, quorumOfNodes } from './agreement.ts'
+import type { CatapultChain, TransferStatus } from './chain.ts'
+import { type CatapultRest, CatapultUnreachableError } from './client.ts'
+import { type NetworkProperties, networkName } from './inspect.ts'
+import { facadeOf, transferBytes } from './sign.ts'
+import { feeMultiplierOf, hasRoot, type MerkleItem, rootOf, type TransactionFees } from './transfer.ts'
+
+interface NodeInfo {
+  networkIdentifier: number
+}
+interface Account {
+  account: { mosaics: { id: string; amount: string }[] }
+}
+interface Status {
+  group: string
+  code: string
+  hash: string
+  height: string
+}
+
+const REBROADCAST_MS = 3_000
+/** Hashes of one call for statuses. A REST gateway accepts more. */
+const STATUSES_A_CALL = 100
+
+/**
+ * Requests the signer's key, and the network of the node.
+ *
+ * @param first the node that does the work
+ * @param others nodes of the same network: each transfer is announced to them too, and a majority must agree before it is final
+ * @param configured the number of nodes of the configuration, also of those that cannot be used now
+ */
+export async function openCatapultChain(
+  [rest, ...others]: readonly [CatapultRest, ...CatapultRest[]],
+  signer: AnchorSigner,
+  configured = 1,
+): Promise<CatapultChain> {
+  const { publicKey } = (await signer.describe()).catapult
+  const all = [rest, ...others]
+  const agreement = createAgreement(all, quorumOfNodes(configured))
+  let disagreement: NodeDisagreementError | undefined
+  const found = await getExisting<NetworkProperties>(rest, '/network/properties')
+  const { network: properties, chain: currency } = found
+  const { networkIdentifier } = await getExisting<NodeInfo>(rest, '/node/info')
+  const generationHash = properties.generationHashSeed.toUpperCase()
+  const epochSeconds = Number.parseInt(properties.epochAdjustment, 10)
+  const network = { generationHash, identifier: networkIdentifier, epochSeconds }
+  const facade = facadeOf(network)
+  const account = new PublicKey(publicKey)
+  // The node writes it with a prefix and quotes, and in accounts without them.
+  const mosaicId = currency.currencyMosaicId.replace(/^0x|'/g, '').toUpperCase()
+
+  /** Without agreement nothing is final and nothing expires; transfers are signed and announced all the same. */
+  async function finalTip(): Promise<FinalTip> {
+    try {
+      const tip = await agreement.finalTip()
+      disagreement = undefined
+      return tip
+    } catch (error) {
+      if (!(error instanceof NodeDisagreementError)) throw error
+      disagreement = error
+      return { height: 0, timestamp: 0n }
+    }
+  }
+
+  return {
+    network: networkName(found),
+    publicKey: account.toString(),
+    address: facade.network.publicKeyToAddress(account).toString(),
+    rebroadcastMs: REBROADCAST_MS,
+    responseTimes: rest.responseTimes,
+
+    async funds() {
+      const found = await rest.get<Account>(`/accounts/${account}`)
+      const mosaic = found?.account.mosaics.find(({ id }) => id.toUpperCase() === mosaicId)
+      const feeMultiplier = feeMultiplierOf(await rest.get<TransactionFees>('/network/fees/transaction'))
+      const fee = BigInt(feeMultiplier * transferBytes(facade, account))
+      return { balance: BigInt(mosaic?.amount ?? 0), feeMultiplier, fee }
+    },
+
+    async prepare(root, feeMultiplier) {
+      const signed = await signer.catapult({ publicKey, network, root, feeMultiplier })
+      if (!hasRoot(facade, signed, root)) {
+        throw new Error('The signer returned a different transfer than requested.')
+      }
+      return signed
+    },
+
+    async announce(payload) {
+      for (const other of others) void other.put('/transactions', { payload }).catch(() => undefined)
+      await rest.put('/transactions', { payload })
+    },
+
+    async statuses(hashes) {
+      const parts = Array.from({ length: Math.ceil(hashes.length / STATUSES_A_CALL) }, (_, i) =>
+        hashes.slice(i * STATUSES_A_CALL, (i + 1) * STATUSES_A_CALL),
+      )
+      const answers = await Promise.all(
+        parts.map((part) => rest.post<Status[]>('/transactionStatus', { hashes: part })),
+      )
+      return new Map(answers.flat().map((status) => [status.hash, statusOf(status)]))
+    },
+
+    async prove(signed, root, height) {
+      if (!hasRoot(facade, signed, root)) {
+        throw new ProofMismatchError(`The stored transfer ${signed.hash} does not contain its root.`)
+      }
+      const { transactionsHash } = await agreement.block(height)
+      const path = `/blocks/${height}/transactions/${signed.hash}/merkle`
+      const merkle = await rest.get<{ merklePath: MerkleItem[] }>(path)
+      if (!merkle || rootOf(signed.hash, merkle.merklePath) !== transactionsHash) {
+        throw new ProofMismatchError(
+          `Transfer ${signed.hash} does not lead to the transactions hash of block ${height}.`,
+        )
+      }
+    },
+
+    async tip() {
+      const { height } = await getExisting<{ height: string }>(rest, '/chain/info')
+      const { height: finalizedHeight, timestamp: finalizedTimestamp } = await finalTip()
+      return { height: Number(height), finalizedHeight, finalizedTimestamp }
+    },
+
+    problem: () => disagreement && anchorProblemOf(disagreement),
+  }
+}
+
+function statusOf({ group, code, height }: Status): TransferStatus {
+  if (group === 'confirmed') return { group, height: Number(height) }
+  return group === 'failed' ? { group, code } : { group: 'unconfirmed' }
+}
+
+async function getExisting<T>(rest: CatapultRest, path: string): Promise<T> {
+  const answer = await rest.get<T>(path)
+  if (answer === undefined) throw new CatapultUnreachableError(`${path}: unknown to the node`)
+  return answer
+}
