@@ -16,6 +16,7 @@ export const slowFiles = [
   'server/database-outage.test.ts',
   'client/core/offline/model/one-device.test.ts',
   'server/anchoring/jobs/worker.test.ts',
+  'server/anchoring/bitcoin-chain.test.ts',
   'server/verify/page/result-pages.test.ts',
   'server/logistic/large-shipment.test.ts',
   'server/label/label.test.ts',

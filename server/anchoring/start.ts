@@ -1,15 +1,16 @@
 import type { Services } from '#server/core/services.ts'
 import type { SignedFees } from '#shared/anchoring/chain-report.ts'
-import { readBalance } from './bitcoin/coins.ts'
+import { bitcoinChain } from './bitcoin/chain.ts'
 import { connectBitcoin } from './bitcoin/connect.ts'
-import { anchorFee } from './bitcoin/fees.ts'
 import { noSearches } from './bitcoin/scan.ts'
+import { catapultChain } from './catapult/chain.ts'
 import { connectCatapult } from './catapult/connect.ts'
+import type { Chain } from './chain.ts'
 import { epochMs } from './jobs/epoch.ts'
 import { type ChainFacts, createMonitor } from './jobs/monitor.ts'
 import { roundMs } from './jobs/round.ts'
 import { hasWaitingWork } from './jobs/waiting.ts'
-import { type Connection, runAnchoring } from './jobs/worker.ts'
+import { runAnchoring } from './jobs/worker.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
 
@@ -41,56 +42,19 @@ export function openAnchoring(parts: RequiredServices, intervals: Intervals): { 
   return runAnchoring({
     ...intervals,
     db,
-    bitcoin: (signal) => connectBitcoin(parts, signer, { signal, times }),
-    catapult: () => connectCatapult(parts, signer),
+    connect: {
+      bitcoin: async (signal) => bitcoinChain(await connectBitcoin(parts, signer, { signal, times })),
+      catapult: async () => catapultChain(await connectCatapult(parts, signer)),
+    },
     hasWork: (loop) => hasWaitingWork(db.read, loop),
     pollMs: POLL_MS,
-    monitor: createMonitor(parts, (connection) => factsOf(parts, signer, connection)),
+    monitor: createMonitor(parts, (chain) => factsOf(parts, signer, chain)),
   })
 }
 
-async function factsOf({ db }: RequiredServices, signer: AnchorSigner, connection: Connection): Promise<ChainFacts> {
-  const described = await signer.describe()
-  if ('catapult' in connection) {
-    const { catapult } = connection
-    const { network, address } = catapult
-    const { publicKey, fees } = described.catapult
-    const [{ balance, fee }, { height }] = [await catapult.funds(), await catapult.tip()]
-    const nodes = (await catapult.inspect?.()) ?? []
-    const key = Buffer.from(publicKey).toString('hex')
-    return {
-      network,
-      address,
-      balance: `${balance}`,
-      height,
-      nodes,
-      fees: amounts(fees),
-      fee: `${fee}`,
-      key,
-      formerKeys: [],
-      offer: null,
-    }
-  }
-  const { network, address, rpc, scan, inspect } = connection.bitcoin
-  const { fees } = described.bitcoin
-  const [height, fee] = await Promise.all([rpc.call<number>('getblockcount'), anchorFee(rpc)])
-  const found = await readBalance(db, rpc, height)
-  // Before a search has ended, money that is not known is not money that is missing.
-  const balance = found > 0n || scan.hasEnded() ? found : null
-  const [key, ...formerKeys] = connection.bitcoin.keys.map((one) => Buffer.from(one).toString('hex'))
-  const nodes = (await inspect?.()) ?? []
-  return {
-    network,
-    address,
-    balance: balance === null ? null : `${balance}`,
-    height,
-    nodes,
-    fees: amounts(fees),
-    fee: `${fee}`,
-    key: key!,
-    formerKeys,
-    offer: null,
-  }
+async function factsOf({ db }: RequiredServices, signer: AnchorSigner, chain: Chain): Promise<ChainFacts> {
+  const { fees } = (await signer.describe())[chain.id]
+  return { ...(await chain.facts(db)), fees: amounts(fees), offer: null }
 }
 
 function amounts({ day, year, dayLimit, yearLimit }: Record<keyof SignedFees, bigint>): SignedFees {

@@ -3,8 +3,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openCatapultChain } from '#server/anchoring/catapult/connection.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
+import { openCatapultConnection } from '#server/anchoring/catapult/connection.ts'
 import { FeeCapError, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { epoch } from './network.ts'
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 const connect = (maxFee = 1_000_000n) =>
-  openCatapultChain([createCatapultRest(running.url)], inProcessSigner(undefined, { maxFee }))
+  openCatapultConnection([createCatapultRest(running.url)], inProcessSigner(undefined, { maxFee }))
 async function transfer(root = Buffer.alloc(32, 7)) {
   const chain = await connect()
   return { chain, signed: await chain.prepare(root, 100) }

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { stepChain } from '#server/anchoring/jobs/step.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './chain.ts'
+import { type BitcoinConnection, bitcoinChain } from './chain.ts'
 import { readBalance } from './coins.ts'
 import { createBitcoinRpc } from './rpc.ts'
 import { buildAnchorTransaction } from './transaction.ts'
@@ -11,7 +12,7 @@ import { buildAnchorTransaction } from './transaction.ts'
 let regtest: Regtest
 let database: TestDatabase
 let db: Database
-let chain: BitcoinChain
+let chain: BitcoinConnection
 const wallet = createWallet()
 const coinbase = 5_000_000_000n
 
@@ -33,7 +34,7 @@ afterEach(async () => {
 async function steps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) {
     await makeDue(database)
-    await stepBitcoin(db, chain, () => undefined)
+    await stepChain(db, bitcoinChain(chain), () => undefined)
   }
 }
 const balance = async () => readBalance(db, chain.rpc, await regtest.call<number>('getblockcount'))

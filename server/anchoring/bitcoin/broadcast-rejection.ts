@@ -22,7 +22,7 @@ const inputs = /missing-?inputs|missingorspent/i
 const known = /already in (block chain|utxo set)|txn-already-known|already-in-chain/i
 
 /** Sends a signed transaction. Returns undefined when it is in the mempool. */
-export async function broadcast(rpc: BitcoinRpc, raw: string): Promise<BroadcastRejection | undefined> {
+export async function sendTransaction(rpc: BitcoinRpc, raw: string): Promise<BroadcastRejection | undefined> {
   try {
     await rpc.call('sendrawtransaction', raw)
     return undefined

@@ -2,12 +2,13 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { closeRound } from '#server/anchoring/jobs/round.ts'
+import { stepChain } from '#server/anchoring/jobs/step.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './chain.ts'
+import { type BitcoinConnection, bitcoinChain } from './chain.ts'
 import { createBitcoinRpc } from './rpc.ts'
 
 const finalAfter = 3
@@ -15,7 +16,7 @@ const finalAfter = 3
 let regtest: Regtest
 let database: TestDatabase
 let db: Database
-let chain: BitcoinChain
+let chain: BitcoinConnection
 let reports: string[]
 
 beforeEach(async () => {
@@ -44,7 +45,7 @@ afterEach(async () => {
   await regtest.close()
 })
 
-const step = () => stepBitcoin(db, chain, ({ reason }) => void reports.push(reason))
+const step = () => stepChain(db, bitcoinChain(chain), ({ reason }) => void reports.push(reason))
 /** Gives a new connection to the signer this fee cap, in satoshis per virtual byte. */
 function limitRate(maxFeeRate: number): void {
   Object.assign(chain, { signer: inProcessSigner(regtest.wallet, { maxFeeRate }), maxRate: maxFeeRate })

@@ -5,7 +5,7 @@ import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import { chainBlock } from '#server/anchoring/table.ts'
 import { eq, max } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
-import type { BitcoinChain } from './chain.ts'
+import type { BitcoinConnection } from './chain.ts'
 import { anchorFee } from './fees.ts'
 import { inspectBitcoin, type NodeConnection } from './inspect.ts'
 import { type BitcoinNetwork, bitcoinAddress } from './key.ts'
@@ -19,7 +19,7 @@ export async function connectBitcoin(
   { config, db }: RequiredServices,
   signer: AnchorSigner,
   { signal, times }: { signal: AbortSignal; times: SearchTimes },
-): Promise<BitcoinChain> {
+): Promise<BitcoinConnection> {
   const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
   const keys = [publicKey, ...formerKeys]
   const cookieFile = config.bitcoinCookieFile

@@ -4,18 +4,19 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { Transaction } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stepChain } from '#server/anchoring/jobs/step.ts'
 import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './chain.ts'
+import { type BitcoinConnection, bitcoinChain } from './chain.ts'
 import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
 import { createCoinScan } from './scan.ts'
 
 let regtest: Regtest
 let database: TestDatabase
 let db: Database
-let chain: BitcoinChain
+let chain: BitcoinConnection
 let calls: string[]
 let reports: string[]
 let stop: AbortController
@@ -78,12 +79,12 @@ async function startSlowNode() {
 
 type Wallet = ReturnType<typeof createWallet>
 
-const connect = (present: Wallet, former: Wallet[] = []): BitcoinChain =>
+const connect = (present: Wallet, former: Wallet[] = []): BitcoinConnection =>
   regtestChain(watchedRpc(), present, { finalAfter: 2, bumpAfter: 2, former, signal: stop.signal })
 
 async function step(): Promise<void> {
   await makeDue(database)
-  await stepBitcoin(db, chain, ({ reason }) => void reports.push(reason))
+  await stepChain(db, bitcoinChain(chain), ({ reason }) => void reports.push(reason))
 }
 async function steps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await step()

@@ -1,13 +1,6 @@
 import { Block } from 'bitcoinjs-lib'
-import { type OnBlocked, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
-import {
-  dueJobs,
-  type InTransaction,
-  type OpenJob,
-  runOrPostpone,
-  updateJob,
-} from '#server/anchoring/jobs/job-store.ts'
-import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
+import { ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
+import type { OpenJob } from '#server/anchoring/jobs/job-store.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
@@ -15,29 +8,10 @@ import { isEqualBytes } from '#shared/core/bytes.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
-const MAX_JOBS = 20
-
-/**
- * Marks epochs as final when their block is deep enough and every proof of their batches was checked against its
- * header.
- */
-export async function finalizeBitcoin(
-  run: InTransaction,
-  rpc: BitcoinRpc,
-  deepest: number,
-  report: OnBlocked,
-): Promise<void> {
-  const mined = await run((tx) => dueJobs(tx, 'bitcoin', ['MINED'], MAX_JOBS, deepest))
-  for (const job of mined) {
-    await runOrPostpone(run, job, report, async () => {
-      const merkleRoot = await headerRoot(rpc, job)
-      await run(async (tx) => {
-        await verifyCommitment(tx, job.commitmentId)
-        await checkSuffixes(tx, job, merkleRoot)
-        await updateJob(tx, job.id, { state: 'FINAL', error: null })
-      })
-    })
-  }
+/** Reads the header of the block of an epoch, and returns the check that every stored proof of its rounds leads to it. */
+export async function proveByHeader(rpc: BitcoinRpc, job: OpenJob): Promise<(tx: Tx) => Promise<void>> {
+  const merkleRoot = await headerRoot(rpc, job)
+  return (tx) => checkSuffixes(tx, job, merkleRoot)
 }
 
 /** Returns the Merkle root of the block, from a header whose hash is the one that the job was mined in. */

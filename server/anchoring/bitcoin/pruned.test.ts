@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { stepChain } from '#server/anchoring/jobs/step.ts'
 import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { type BitcoinChain, stepBitcoin } from './chain.ts'
+import { type BitcoinConnection, bitcoinChain } from './chain.ts'
 import { type BitcoinRpc, BitcoinRpcError, createBitcoinRpc } from './rpc.ts'
 
 let regtest: Regtest
 let database: TestDatabase
 let db: Database
-let chain: BitcoinChain
+let chain: BitcoinConnection
 /** The lowest block that the node has. */
 let pruneHeight: number
 /** Deleted blocks that a peer has sent again. */
@@ -60,7 +61,7 @@ function prunedRpc(): BitcoinRpc {
 
 async function step(): Promise<void> {
   await makeDue(database)
-  await stepBitcoin(db, chain, () => undefined)
+  await stepChain(db, bitcoinChain(chain), () => undefined)
 }
 async function steps(count: number): Promise<void> {
   for (let i = 0; i < count; i++) await step()

@@ -72,7 +72,7 @@ async function jobInFlight(tx: Tx): Promise<InFlight | undefined> {
     .from(anchorJob)
     .where(and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()))
     .limit(1)
-  return job && { input: job.input!, attempts: await attemptsOf(tx, job.id) }
+  return job && { input: job.input!, attempts: await attemptsOf(tx, job) }
 }
 
 /**

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import http from 'node:http'
 import https from 'node:https'
 import { text } from 'node:stream/consumers'
+import { NodeUnreachableError } from '#server/anchoring/jobs/blocked.ts'
 import { createResponseTimes, type ResponseTimes } from '#server/anchoring/nodes/response-times.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
@@ -19,7 +20,7 @@ export class BitcoinRpcError extends Error {
 }
 
 /** No usable response: the state of the node is unknown. The message never contains the password. */
-export class BitcoinUnreachableError extends Error {
+export class BitcoinUnreachableError extends NodeUnreachableError {
   override name = 'BitcoinUnreachableError'
 }
 

@@ -1,3 +1,4 @@
+import type { FundsSearch } from '#server/anchoring/chain.ts'
 import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { addCoins, isSpendable, type Keyring } from './coins.ts'
 import { type BitcoinNetwork, bitcoinAddress, changeScript } from './key.ts'
@@ -43,15 +44,11 @@ interface ScanOptions {
   times?: SearchTimes
 }
 
-/** Looks for outputs that are not in the database: the first money of a key, and payments from elsewhere. */
-export interface CoinScan {
-  /**
-   * Starts a scan unless one runs or has just ended, and waits for it for a moment. No transaction may be open: on a public
-   * network a scan takes minutes. Returns whether one is running or has ended now.
-   */
-  request(run: InTransaction): Promise<boolean>
-  /** Whether a search is due although no epoch waits for an output, so that a payment is shown before the first epoch. */
-  isDue(): boolean
+/**
+ * Looks for outputs that are not in the database: the first money of a key, and payments from elsewhere. A search is also due before the
+ * first epoch, so that a payment is shown.
+ */
+export interface CoinScan extends FundsSearch {
   hasEnded(): boolean
 }
 

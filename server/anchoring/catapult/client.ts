@@ -1,8 +1,9 @@
+import { NodeUnreachableError } from '#server/anchoring/jobs/blocked.ts'
 import { createResponseTimes, type ResponseTimes } from '#server/anchoring/nodes/response-times.ts'
 import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 
 /** No usable response: the state of the node is unknown. */
-export class CatapultUnreachableError extends Error {
+export class CatapultUnreachableError extends NodeUnreachableError {
   override name = 'CatapultUnreachableError'
 }
 

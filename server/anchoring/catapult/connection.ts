@@ -1,12 +1,68 @@
 import { PublicKey } from 'symbol-sdk'
-import { anchorProblemOf, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
+import { type AnchorProblem, anchorProblemOf, ProofMismatchError } from '#server/anchoring/jobs/blocked.ts'
+import type { ResponseTimes } from '#server/anchoring/nodes/response-times.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
+import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { createAgreement, type FinalTip, NodeDisagreementError, quorumOfNodes } from './agreement.ts'
-import type { CatapultChain, TransferStatus } from './chain.ts'
 import { type CatapultRest, CatapultUnreachableError } from './client.ts'
 import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
 import { feeMultiplierOf, hasRoot, type MerkleItem, rootOf, type TransactionFees } from './transfer.ts'
+
+export interface SignedTransfer {
+  hash: string
+  /** Hex of the signed bytes. */
+  payload: string
+  fee: bigint
+  /** Milliseconds on the clock of the chain. */
+  deadline: bigint
+}
+
+/** The status of a transfer on the nodes. A transfer that none of them knows has no status. */
+export type TransferStatus =
+  | { group: 'unconfirmed' }
+  | { group: 'confirmed'; height: number }
+  | { group: 'failed'; code: string }
+
+export interface FinalityTip {
+  height: number
+  finalizedHeight: number
+  finalizedTimestamp: bigint
+}
+
+interface AccountFunds {
+  balance: bigint
+  feeMultiplier: number
+  fee: bigint
+}
+
+/**
+ * The functions that anchoring needs of a Catapult network. A variant (ProximaX Sirius) would implement this interface.
+ */
+export interface CatapultConnection {
+  /** The name that the chips show. */
+  network: string
+  publicKey: string
+  address: string
+  /** Milliseconds between announcements of the same bytes. */
+  rebroadcastMs: number
+  /** The balance of the account and the present fee, in the smallest unit of the currency, of a byte and of a transfer. */
+  funds(): Promise<AccountFunds>
+  /** Signs a transfer to the own address whose message contains the root. Throws JobBlockedError. Sends nothing. */
+  prepare(root: Uint8Array, feeMultiplier: number): Promise<SignedTransfer>
+  /** The node accepts every announcement. Only the status shows the result. */
+  announce(payload: string): Promise<void>
+  /** The present statuses of any number of transfers, by hash. */
+  statuses(hashes: readonly string[]): Promise<Map<string, TransferStatus>>
+  /** Throws ProofMismatchError unless the signed bytes contain the root and the block at this height contains the bytes. */
+  prove(signed: Pick<SignedTransfer, 'hash' | 'payload'>, root: Uint8Array, height: number): Promise<void>
+  tip(): Promise<FinalityTip>
+  /** The reason why the nodes finalize no block at present. */
+  problem?(): AnchorProblem | undefined
+  responseTimes?: ResponseTimes
+  /** The present state of all configured nodes. */
+  inspect?(): Promise<ChainNode[]>
+}
 
 interface NodeInfo {
   networkIdentifier: number
@@ -32,11 +88,11 @@ const STATUSES_A_CALL = 100
  * @param others nodes of the same network: each transfer is announced to them too, and a majority must agree before it is final
  * @param configured the number of nodes of the configuration, also of those that cannot be used now
  */
-export async function openCatapultChain(
+export async function openCatapultConnection(
   [rest, ...others]: readonly [CatapultRest, ...CatapultRest[]],
   signer: AnchorSigner,
   configured = 1,
-): Promise<CatapultChain> {
+): Promise<CatapultConnection> {
   const { publicKey } = (await signer.describe()).catapult
   const all = [rest, ...others]
   const agreement = createAgreement(all, quorumOfNodes(configured))

@@ -1,52 +1,72 @@
-import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
+import type { ChainTip } from '#server/anchoring/chain.ts'
 import {
+  type AnchorAttempt,
   attemptsOfJobs,
   dueJobs,
   type InTransaction,
   type JobChange,
-  type OpenJob,
-  runOrPostpone,
-  updateJob,
+  type SentJob,
   updateJobs,
 } from '#server/anchoring/jobs/job-store.ts'
-import { verifyCommitment } from '#server/anchoring/jobs/verify-commitment.ts'
-import type { CatapultChain } from './chain.ts'
+import type { CatapultConnection, FinalityTip, TransferStatus } from './connection.ts'
 
-/** Mined transfers that one step looks up, and final ones that it proves: a proof needs two calls of its own. */
-const MAX_FOLLOWED = 1000
-const MAX_PROVED = 50
-
-/** Marks mined transfers as final at a finalized height, and takes those back whose block was removed. */
-export async function followTransfers(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<void> {
-  const { jobs, attempts } = await run(async (tx) => {
-    const due = await dueJobs(tx, 'catapult', ['MINED'], MAX_FOLLOWED)
-    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
-  })
-  if (jobs.length === 0) return
-  const { finalizedHeight } = await chain.tip()
-  const statuses = await chain.statuses([...attempts.values()].flat().map(({ txid }) => txid))
-  const changes: JobChange[] = []
-  const final: { job: OpenJob; txid: string; raw: string; height: number }[] = []
-  for (const job of jobs) {
-    const mined = attempts.get(job.id)!.flatMap(({ txid, raw }) => {
-      const status = statuses.get(txid)
-      return status?.group === 'confirmed' ? [{ txid, raw, height: status.height }] : []
-    })[0]
-    if (!mined) changes.push({ id: job.id, state: 'SENT' })
-    else if (mined.height <= finalizedHeight) final.push({ job, ...mined })
-    else {
-      const { txid: winner, height } = mined
-      changes.push({ id: job.id, state: 'MINED', winner, height, delayMs: chain.rebroadcastMs })
-    }
-  }
-  await run((tx) => updateJobs(tx, changes))
-  for (const { job, txid, raw, height } of final.slice(0, MAX_PROVED)) {
-    await runOrPostpone(run, job, report, async () => {
-      await chain.prove({ hash: txid, payload: raw }, job.root, height)
-      await run(async (tx) => {
-        await verifyCommitment(tx, job.commitmentId)
-        await updateJob(tx, job.id, { state: 'FINAL', winner: txid, height, error: null })
-      })
-    })
-  }
+/** With the statuses of the transfers that were looked up in this step. */
+export interface CatapultTip extends ChainTip {
+  statuses: ReadonlyMap<string, TransferStatus>
 }
+
+/** Sent and mined transfers that one step looks up, of each. */
+const MAX_FOLLOWED = 1000
+
+/** Looks up the transfers that are not final, and writes to their jobs what the nodes report. */
+export async function followTransfers(
+  run: InTransaction,
+  connection: CatapultConnection,
+): Promise<CatapultTip | undefined> {
+  const { jobs, attempts, waiting } = await run(async (tx) => {
+    const sent = await dueJobs(tx, { chain: 'catapult', state: 'SENT', limit: MAX_FOLLOWED })
+    const mined = await dueJobs(tx, { chain: 'catapult', state: 'MINED', limit: MAX_FOLLOWED })
+    const jobs = [...sent, ...mined]
+    const waiting = await dueJobs(tx, { chain: 'catapult', state: 'QUEUED', limit: 1 })
+    return { jobs, waiting, attempts: await attemptsOfJobs(tx, jobs) }
+  })
+  // Nodes are asked nothing without need.
+  if (jobs.length === 0 && waiting.length === 0) return undefined
+  // The order matters: a transfer that is not confirmed after the tip was read is in no block up to that tip.
+  const tip = await connection.tip()
+  const statuses = await connection.statuses([...attempts.values()].flat().map(({ txid }) => txid))
+  const seen = { tip, statuses, laterMs: connection.rebroadcastMs }
+  const changes = jobs.flatMap((job) => changeOf({ job, attempts: attempts.get(job.id) ?? [] }, seen) ?? [])
+  await run((tx) => updateJobs(tx, changes))
+  return { height: tip.height, finalHeight: tip.finalizedHeight, statuses }
+}
+
+interface Seen {
+  tip: FinalityTip
+  statuses: ReadonlyMap<string, TransferStatus>
+  /** Milliseconds until a mined transfer that is not final is looked up again. */
+  laterMs: number
+}
+
+function changeOf({ job, attempts }: SentJob, { tip, statuses, laterMs }: Seen): JobChange | undefined {
+  const { id, state } = job
+  for (const { txid } of attempts) {
+    const status = statuses.get(txid)
+    if (status?.group !== 'confirmed') continue
+    const { height } = status
+    const isFinal = height <= tip.finalizedHeight
+    if (isFinal && state === 'MINED' && job.winner === txid && job.height === height) return undefined
+    return { id, state: 'MINED', winner: txid, height, delayMs: isFinal ? 0 : laterMs }
+  }
+  // The block was removed.
+  if (state === 'MINED') return { id, state: 'SENT' }
+  return isExpired(attempts, tip) ? { id, state: 'QUEUED' } : undefined
+}
+
+/**
+ * Two transfers of one root can both confirm only if the second is signed while the first can still be mined. A new
+ * transfer is therefore signed only after a finalized block later than every deadline: a transfer that is not mined by
+ * then can never be mined.
+ */
+const isExpired = (attempts: readonly AnchorAttempt[], { finalizedTimestamp }: FinalityTip): boolean =>
+  attempts.every(({ deadline }) => (deadline ?? 0n) < finalizedTimestamp)

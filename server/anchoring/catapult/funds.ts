@@ -1,70 +1,26 @@
-import { anchorProblemOf, JobBlockedError, NoFundsError, type OnBlocked } from '#server/anchoring/jobs/blocked.ts'
-import {
-  addAttempts,
-  dueJobs,
-  type InTransaction,
-  type JobChange,
-  lockUnchanged,
-  updateJobs,
-} from '#server/anchoring/jobs/job-store.ts'
+import type { Funds } from '#server/anchoring/chain.ts'
+import { NoFundsError } from '#server/anchoring/jobs/blocked.ts'
+import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
-import type { anchorAttempt } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import type { CatapultChain } from './chain.ts'
+import type { CatapultConnection } from './connection.ts'
 
-/** Transfers that are signed together. */
-const BATCH = 100
-
-/**
- * Signs waiting transfers, as many as the account can pay in addition to those that are not mined yet. Returns whether
- * more may wait.
- */
-export async function signTransfers(run: InTransaction, chain: CatapultChain, report: OnBlocked): Promise<boolean> {
-  if (!(await run((tx) => dueJobs(tx, 'catapult', ['QUEUED'], 1)))[0]) return false
-  const { height } = await chain.tip()
-  const { balance, fee, feeMultiplier } = await chain.funds()
-  // Read after the calls to the node, because rounds that wait can be joined meanwhile.
-  const { jobs, unconfirmed } = await run(async (tx) => ({
-    jobs: await dueJobs(tx, 'catapult', ['QUEUED'], BATCH),
-    unconfirmed: await unconfirmedFees(tx),
-  }))
-  let available = balance - unconfirmed
-  const attempts: (typeof anchorAttempt.$inferInsert)[] = []
-  const changes: JobChange[] = []
-  let blocked: JobBlockedError | undefined
-  for (const job of jobs) {
-    try {
-      // The reason that blocks one transfer blocks all others: money, the signer, or a limit of fees.
-      if (blocked) throw blocked
-      if (available < fee) throw noFunds(chain, balance, fee)
-      const { hash, payload, fee: paid, deadline } = await chain.prepare(job.root, feeMultiplier)
+/** The balance of the account, minus the fees of transfers that are not mined yet. */
+export async function accountFunds(run: InTransaction, connection: CatapultConnection): Promise<Funds> {
+  const { balance, fee, feeMultiplier } = await connection.funds()
+  let available = balance - (await run(unconfirmedFees))
+  return {
+    async sign(root) {
+      if (available < fee) throw noFunds(connection, balance, fee)
+      const { hash, payload, fee: paid, deadline } = await connection.prepare(root, feeMultiplier)
       available -= paid
-      attempts.push({ jobId: job.id, txid: hash, raw: payload, fee: paid, deadline, signedAt: height })
-      changes.push({ id: job.id, state: 'SENT', network: chain.network })
-    } catch (error) {
-      if (!(error instanceof JobBlockedError)) throw error
-      if (!blocked) report(anchorProblemOf(error))
-      blocked = error
-      changes.push({ id: job.id, state: 'QUEUED', error: error.message, delayMs: error.retryMs })
-    }
+      return { txid: hash, raw: payload, fee: paid, deadline }
+    },
   }
-  await run(async (tx) => {
-    // A transfer whose round has taken up more batches is never announced: the next step signs the present root.
-    const unchanged = await lockUnchanged(tx, jobs)
-    await addAttempts(
-      tx,
-      attempts.filter(({ jobId }) => unchanged.has(jobId)),
-    )
-    await updateJobs(
-      tx,
-      changes.filter(({ id }) => unchanged.has(id)),
-    )
-  })
-  return jobs.length === BATCH
 }
 
-function noFunds({ address, network }: CatapultChain, balance: bigint, fee: bigint): NoFundsError {
+function noFunds({ address, network }: CatapultConnection, balance: bigint, fee: bigint): NoFundsError {
   return new NoFundsError(
     `The Catapult account ${address} on ${network} has ${balance} units, and a transfer costs ${fee}: fund it.`,
   )

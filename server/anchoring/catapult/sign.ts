@@ -3,7 +3,7 @@ import { descriptors, KeyPair, Network, SymbolFacade, SymbolTransactionFactory }
 import { FeeCapError } from '#server/anchoring/jobs/blocked.ts'
 import type { CatapultRequest } from '#server/anchoring/signer/protocol.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
-import type { SignedTransfer } from './chain.ts'
+import type { SignedTransfer } from './connection.ts'
 import { messageOf } from './transfer.ts'
 
 const LIFETIME_S = 2 * 3600

@@ -64,6 +64,11 @@ export class ChainUnavailableError extends JobBlockedError {
   }
 }
 
+/** No usable response of a node: its state is unknown. The message never contains a password. */
+export class NodeUnreachableError extends Error {
+  override name = 'NodeUnreachableError'
+}
+
 export interface AnchorProblem {
   kind: ChainProblem
   reason: string

@@ -2,7 +2,8 @@ import { acceptedNetworkCondition, requireNetwork } from '#server/anchoring/node
 import { anchorAttempt, anchorCommitment, anchorJob } from '#server/anchoring/table.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
-import { and, asc, eq, inArray, lte, sql } from '#server/core/drizzle/orm.ts'
+import { and, asc, eq, lte, sql } from '#server/core/drizzle/orm.ts'
+import type { PgUpdateSetSource } from '#server/core/drizzle/pg-core.ts'
 import type { ChainId, CommitmentKind, JobState } from '#shared/anchoring/contract.ts'
 import { anchorProblemOf, JobBlockedError, type OnBlocked } from './blocked.ts'
 
@@ -11,9 +12,8 @@ export type InTransaction = Database['system']
 export type AnchoringDatabase = Pick<Database, 'system' | 'exclusive'>
 
 interface StepOf {
-  chain: ChainId
-  /** Only one worker at a time processes a key. */
-  key: string
+  id: ChainId
+  address: string
   network: string
 }
 
@@ -23,13 +23,13 @@ interface StepOf {
  */
 export async function runStep<T>(
   db: AnchoringDatabase,
-  { chain, key, network }: StepOf,
+  { id, address, network }: StepOf,
   step: (run: InTransaction) => Promise<T>,
 ): Promise<T | undefined> {
-  return db.exclusive(`anchoring:${chain}:${key}`, (system) =>
+  return db.exclusive(`anchoring:${id}:${address}`, (system) =>
     step((work) =>
       system(async (tx) => {
-        await requireNetwork(tx, chain, network)
+        await requireNetwork(tx, id, network)
         return work(tx)
       }),
     ),
@@ -40,32 +40,48 @@ type AnchorJob = typeof anchorJob.$inferSelect
 export type AnchorAttempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: CommitmentKind }
 
-/** Jobs of one chain in the order of their creation. With `highest`, only those mined up to that height. */
-export async function dueJobs(
-  tx: Tx,
-  chain: ChainId,
-  states: JobState[],
-  limit: number,
-  highest?: number,
-): Promise<OpenJob[]> {
-  const deepEnough = highest === undefined ? undefined : lte(anchorJob.height, highest)
-  const rows = await tx
-    .select({ job: anchorJob, root: anchorCommitment.root, kind: anchorCommitment.kind })
-    .from(anchorJob)
-    .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
+/** A job with its attempts in the order of their signing. */
+export interface SentJob {
+  job: OpenJob
+  attempts: readonly AnchorAttempt[]
+}
+
+interface DueJobs {
+  chain: ChainId
+  state: JobState
+  limit: number
+  /** Only those mined up to this height. */
+  highest?: number
+}
+
+/** Jobs of one chain in the order of their creation. */
+export async function dueJobs(tx: Tx, { chain, state, limit, highest }: DueJobs): Promise<OpenJob[]> {
+  const rows = await jobRows(tx)
     .where(
       and(
         eq(anchorJob.chain, chain),
-        inArray(anchorJob.state, states),
+        eq(anchorJob.state, state),
         lte(anchorJob.nextAt, sql`now()`),
         acceptedNetworkCondition(),
-        deepEnough,
+        highest === undefined ? undefined : lte(anchorJob.height, highest),
       ),
     )
     .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
     .limit(limit)
-  return rows.map(({ job, root, kind }) => ({ ...job, root, commitmentKind: kind }))
+  return rows.map(openJobOf)
 }
+
+const jobRows = (tx: Tx) =>
+  tx
+    .select({ job: anchorJob, root: anchorCommitment.root, kind: anchorCommitment.kind })
+    .from(anchorJob)
+    .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
+
+const openJobOf = ({ job, root, kind }: { job: AnchorJob; root: Buffer; kind: CommitmentKind }): OpenJob => ({
+  ...job,
+  root,
+  commitmentKind: kind,
+})
 
 /**
  * Locks jobs until the end of the transaction. Returns the ids of those that are as they were read: a tree whose root is not signed
@@ -89,26 +105,22 @@ export async function lockUnchanged(tx: Tx, jobs: readonly OpenJob[]): Promise<S
   return new Set(locked.filter(isUnchanged).map(({ id }) => id))
 }
 
-/** Reads a job and its root again. Returns undefined if it was changed or removed. */
-export async function rereadJob(tx: Tx, { id, state }: OpenJob): Promise<OpenJob | undefined> {
-  const [row] = await tx
-    .select({ job: anchorJob, root: anchorCommitment.root, kind: anchorCommitment.kind })
-    .from(anchorJob)
-    .innerJoin(anchorCommitment, eq(anchorCommitment.id, anchorJob.commitmentId))
-    .where(and(eq(anchorJob.id, id), eq(anchorJob.state, state)))
-  return row && { ...row.job, root: row.root, commitmentKind: row.kind }
+/** Reads jobs and their roots again, except those whose state has changed. */
+export async function rereadJobs(tx: Tx, jobs: readonly OpenJob[]): Promise<OpenJob[]> {
+  const states = new Map(jobs.map(({ id, state }) => [id, state]))
+  if (states.size === 0) return []
+  const rows = await jobRows(tx).where(sql`${anchorJob.id} = any(${uuidArray([...states.keys()])})`)
+  return rows.map(openJobOf).filter(({ id, state }) => states.get(id) === state)
 }
 
-export async function attemptsOf(tx: Tx, jobId: string): Promise<AnchorAttempt[]> {
-  return tx
-    .select()
-    .from(anchorAttempt)
-    .where(eq(anchorAttempt.jobId, jobId))
-    .orderBy(asc(anchorAttempt.createdAt), asc(anchorAttempt.id))
-}
+export const attemptsOf = async (tx: Tx, job: Pick<OpenJob, 'id'>): Promise<AnchorAttempt[]> =>
+  (await attemptsOfJobs(tx, [job])).get(job.id) ?? []
 
 /** The attempts of several jobs in the order of their signing. */
-export async function attemptsOfJobs(tx: Tx, jobs: readonly OpenJob[]): Promise<Map<string, AnchorAttempt[]>> {
+export async function attemptsOfJobs(
+  tx: Tx,
+  jobs: readonly Pick<OpenJob, 'id'>[],
+): Promise<Map<string, AnchorAttempt[]>> {
   const ids = jobs.map(({ id }) => id)
   const rows = await tx
     .select()
@@ -118,7 +130,7 @@ export async function attemptsOfJobs(tx: Tx, jobs: readonly OpenJob[]): Promise<
   return Map.groupBy(rows, ({ jobId }) => jobId)
 }
 
-type NewAttempt = typeof anchorAttempt.$inferInsert
+export type NewAttempt = typeof anchorAttempt.$inferInsert
 
 export const addAttempt = (tx: Tx, attempt: NewAttempt): Promise<void> => addAttempts(tx, [attempt])
 
@@ -128,11 +140,14 @@ export async function addAttempts(tx: Tx, attempts: readonly NewAttempt[]): Prom
   await tx.insert(anchorAttempt).values(rows).onConflictDoNothing()
 }
 
-/** The next state of a job. A field that is not given is cleared, except the network. */
+/** The next state of a job. A field that is not given is cleared, except the network and the input. */
 export interface JobChange {
   id: string
   state: JobState
   network?: string
+  inputOutpoint?: string
+  /** Satoshis. */
+  inputValue?: string
   winner?: string
   height?: number
   error?: string
@@ -143,38 +158,43 @@ export interface JobChange {
 /** Writes the next states of several jobs at once. */
 export async function updateJobs(tx: Tx, changes: readonly JobChange[]): Promise<void> {
   if (changes.length === 0) return
-  const columns = 'id uuid, state text, network text, winner text, height int, error text, "delayMs" float8'
+  const columns = `id uuid, state text, network text, "inputOutpoint" text, "inputValue" bigint, winner text, height int, error text,
+    "delayMs" float8`
   await tx.execute(sql`
-    update anchor_job j set state = listed.state, network = coalesce(listed.network, j.network), winner = listed.winner,
-      height = listed.height, error = listed.error, tries = j.tries + 1,
-      next_at = now() + coalesce(listed."delayMs", 0) * interval '1 millisecond'
+    update anchor_job j set state = listed.state, network = coalesce(listed.network, j.network),
+      input_outpoint = coalesce(listed."inputOutpoint", j.input_outpoint),
+      input_value = coalesce(listed."inputValue", j.input_value), winner = listed.winner, height = listed.height,
+      error = listed.error, tries = j.tries + 1, next_at = now() + coalesce(listed."delayMs", 0) * interval '1 millisecond'
     from ${recordset(changes, columns)} where j.id = listed.id`)
 }
 
-export async function updateJob(tx: Tx, id: string, change: Partial<typeof anchorJob.$inferInsert>): Promise<void> {
+export async function updateJob(tx: Tx, id: string, change: PgUpdateSetSource<typeof anchorJob>): Promise<void> {
   await tx.update(anchorJob).set(change).where(eq(anchorJob.id, id))
 }
 
-/** Postpones a job without changing its state. `error` is the reason for an operator; the next success clears it. */
-export async function postpone(tx: Tx, id: string, ms: number, error: string | null): Promise<void> {
-  await tx
-    .update(anchorJob)
-    .set({ nextAt: sql`now() + ${ms} * interval '1 millisecond'`, error, tries: sql`${anchorJob.tries} + 1` })
-    .where(eq(anchorJob.id, id))
+/** Postpones a job without changing its state, and reports the reason. The next success clears it. */
+export async function blockJob(
+  run: InTransaction,
+  { id }: OpenJob,
+  report: OnBlocked,
+  error: JobBlockedError,
+): Promise<void> {
+  report(anchorProblemOf(error))
+  const nextAt = sql`now() + ${error.retryMs} * interval '1 millisecond'`
+  await run((tx) => updateJob(tx, id, { nextAt, error: error.message, tries: sql`${anchorJob.tries} + 1` }))
 }
 
-/** Runs one step of a job. A JobBlockedError is stored and reported, so that the other jobs continue. */
-export async function runOrPostpone(
+/** Runs one part of a step for a job. A JobBlockedError is stored and reported, so that the other jobs continue. */
+export async function runOrBlock(
   run: InTransaction,
   job: OpenJob,
   report: OnBlocked,
-  step: () => Promise<void>,
+  part: () => Promise<void>,
 ): Promise<void> {
   try {
-    await step()
+    await part()
   } catch (error) {
     if (!(error instanceof JobBlockedError)) throw error
-    report(anchorProblemOf(error))
-    await run((tx) => postpone(tx, job.id, error.retryMs, error.message))
+    await blockJob(run, job, report, error)
   }
 }

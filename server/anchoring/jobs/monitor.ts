@@ -1,5 +1,4 @@
-import { BitcoinUnreachableError } from '#server/anchoring/bitcoin/rpc.ts'
-import { CatapultUnreachableError } from '#server/anchoring/catapult/client.ts'
+import type { Chain } from '#server/anchoring/chain.ts'
 import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-network.ts'
 import { updateAlerts } from '#server/anchoring/operator/alerts.ts'
 import { anchorChain } from '#server/anchoring/table.ts'
@@ -8,8 +7,14 @@ import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, anchorProblemOf, ChainUnavailableError, JobBlockedError } from './blocked.ts'
-import type { Connection, Monitor } from './worker.ts'
+import {
+  type AnchorProblem,
+  anchorProblemOf,
+  ChainUnavailableError,
+  JobBlockedError,
+  NodeUnreachableError,
+} from './blocked.ts'
+import type { Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
 const REPORT_MS = 10_000
@@ -33,10 +38,7 @@ const noFacts: ChainFacts = {
  * Logs each problem of a chain once, stores the facts that the console and /health/ready show, and notifies administrators. Other
  * processes need neither a node nor the signer to answer.
  */
-export function createMonitor(
-  parts: RequiredServices,
-  factsOf: (connection: Connection) => Promise<ChainFacts>,
-): Monitor {
+export function createMonitor(parts: RequiredServices, factsOf: (chain: Chain) => Promise<ChainFacts>): Monitor {
   const { db, log } = parts
   const states = new Map<ChainId, { problem: ChainReport['problem']; facts: ChainFacts; storedAt: number }>()
 
@@ -69,11 +71,11 @@ export function createMonitor(
   }
 
   return {
-    async stepped(chain, connection, problems) {
+    async stepped(chain, problems) {
       // A slow node is less than what makes a job wait.
       const [slow, others] = [problems.find(isSlow), problems.filter((problem) => !isSlow(problem))]
-      const problem = others[0] ?? ((await hasErrors(db, chain)) ? states.get(chain)?.problem : null) ?? slow
-      await store(chain, problem ?? undefined, () => factsOf(connection))
+      const problem = others[0] ?? ((await hasErrors(db, chain.id)) ? states.get(chain.id)?.problem : null) ?? slow
+      await store(chain.id, problem ?? undefined, () => factsOf(chain))
     },
     async failed(chain, error) {
       if (chain === 'rounds') return log.warn({ err: error }, `anchoring: no round was closed: ${loggedMessage(error)}`)
@@ -98,6 +100,5 @@ async function hasErrors(db: RequiredServices['db'], chain: ChainId): Promise<bo
 
 function failureOf(error: unknown): AnchorProblem {
   if (error instanceof JobBlockedError) return anchorProblemOf(error)
-  const isAway = error instanceof BitcoinUnreachableError || error instanceof CatapultUnreachableError
-  return { kind: isAway ? 'unreachable' : 'failed', reason: loggedMessage(error) }
+  return { kind: error instanceof NodeUnreachableError ? 'unreachable' : 'failed', reason: loggedMessage(error) }
 }

@@ -1,8 +1,10 @@
+import { bitcoinChain } from '#server/anchoring/bitcoin/chain.ts'
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'
-import { openCatapultChain } from '#server/anchoring/catapult/connection.ts'
+import { catapultChain } from '#server/anchoring/catapult/chain.ts'
 import { createCatapultRest } from '#server/anchoring/catapult/client.ts'
+import { openCatapultConnection } from '#server/anchoring/catapult/connection.ts'
 import { connectSigner } from '#server/anchoring/signer/client.ts'
 import { openDatabase } from '#server/core/db/database.ts'
 import { hasWaitingWork } from './waiting.ts'
@@ -16,26 +18,29 @@ const say = (text: string) => void process.stderr.write(`${text}\n`)
 
 runAnchoring({
   db,
-  bitcoin: async (signal) => {
-    const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
-    const address = bitcoinAddress(publicKey, 'regtest')
-    const keys = [publicKey, ...formerKeys]
-    const rpc = createBitcoinRpc({ url: RPC_URL! })
-    const network = 'regtest'
-    const scan = createCoinScan({ rpc, keys, network, timeoutMs: 60_000, signal })
-    return { rpc, signer, keys, scan, address, network, finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
+  connect: {
+    bitcoin: async (signal) => {
+      const { publicKey, formerKeys, maxFeeRate: maxRate } = (await signer.describe()).bitcoin
+      const address = bitcoinAddress(publicKey, 'regtest')
+      const keys = [publicKey, ...formerKeys]
+      const rpc = createBitcoinRpc({ url: RPC_URL! })
+      const network = 'regtest'
+      const scan = createCoinScan({ rpc, keys, network, timeoutMs: 60_000, signal })
+      const settings = { finalAfter: 6, bumpAfter: 3, maxRate, rebroadcastMs: 50 }
+      return bitcoinChain({ ...settings, rpc, signer, keys, scan, address, network })
+    },
+    catapult: async () => {
+      const connection = await openCatapultConnection([createCatapultRest(CATAPULT_URL!)], signer)
+      return catapultChain({ ...connection, rebroadcastMs: 50 })
+    },
   },
-  catapult: async () => ({
-    ...(await openCatapultChain([createCatapultRest(CATAPULT_URL!)], signer)),
-    rebroadcastMs: 50,
-  }),
   epochMs: () => 0,
   roundMs: () => 0,
   hasWork: (loop) => hasWaitingWork(db.read, loop),
   pollMs: 20,
   monitor: {
-    stepped: async (chain, _, problems) => {
-      for (const { reason } of problems) say(`${chain}: ${reason}`)
+    stepped: async ({ id }, problems) => {
+      for (const { reason } of problems) say(`${id}: ${reason}`)
     },
     failed: async (chain, error) => say(`${chain}: ${error instanceof Error ? error.stack : error}`),
   },

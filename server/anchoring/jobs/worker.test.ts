@@ -149,8 +149,7 @@ describe('VE03 the anchoring worker', () => {
     const anchoring = runAnchoring({
       // Only the loop of the rounds steps, because neither chain is reached.
       db: { system: async () => void seen.steps++ as never, exclusive: away },
-      bitcoin: away,
-      catapult: away,
+      connect: { bitcoin: away, catapult: away },
       epochMs: () => 0,
       roundMs: () => 0,
       pollMs: 1,

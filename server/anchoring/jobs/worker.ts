@@ -1,12 +1,10 @@
-import type { BitcoinChain } from '#server/anchoring/bitcoin/chain.ts'
-import { stepBitcoin } from '#server/anchoring/bitcoin/chain.ts'
-import type { CatapultChain } from '#server/anchoring/catapult/chain.ts'
-import { stepCatapult } from '#server/anchoring/catapult/chain.ts'
+import type { Chain } from '#server/anchoring/chain.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
-import { type AnchorProblem, JobBlockedError, type OnBlocked } from './blocked.ts'
+import { type AnchorProblem, JobBlockedError } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
 import type { AnchoringDatabase } from './job-store.ts'
 import { closeRound } from './round.ts'
+import { stepChain } from './step.ts'
 
 /** Each chain has a loop of its own, and rounds are closed without any node. */
 export type LoopName = ChainId | 'rounds'
@@ -14,8 +12,7 @@ export type LoopName = ChainId | 'rounds'
 interface AnchoringOptions {
   db: AnchoringDatabase
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
-  bitcoin: (stopped: AbortSignal) => Promise<BitcoinChain>
-  catapult: () => Promise<CatapultChain>
+  connect: Record<ChainId, (stopped: AbortSignal) => Promise<Chain>>
   /** Shortest time between two epochs in milliseconds; 0 closes one as soon as a batch waits. */
   epochMs: (network: string) => number
   /** How long a batch waits for others of its round. The network is undefined until a node has answered. */
@@ -26,12 +23,10 @@ interface AnchoringOptions {
   monitor: Monitor
 }
 
-export type Connection = { bitcoin: BitcoinChain } | { catapult: CatapultChain }
-
 /** Learns of every step of a chain. */
 export interface Monitor {
   /** @param problems why jobs or the chain wait for something that an operator can change */
-  stepped(chain: ChainId, connection: Connection, problems: readonly AnchorProblem[]): Promise<void>
+  stepped(chain: Chain, problems: readonly AnchorProblem[]): Promise<void>
   failed(loop: LoopName, error: unknown): Promise<void>
 }
 
@@ -42,7 +37,7 @@ const IDLE_POLLS = 5
 /** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
   const abort = new AbortController()
-  const { db, bitcoin, catapult, epochMs, roundMs, hasWork, pollMs, monitor } = options
+  const { db, connect, epochMs, roundMs, hasWork, pollMs, monitor } = options
   let catapultNetwork: string | undefined
   const loops = [
     loop(
@@ -54,41 +49,27 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
     ),
     loop(
       'bitcoin',
-      () => bitcoin(abort.signal),
-      watched(
-        'bitcoin',
-        (bitcoin: BitcoinChain) => ({ bitcoin }),
-        async (chain, report) => {
-          await db.system((tx) => closeEpoch(tx, epochMs(chain.network)))
-          await stepBitcoin(db, chain, report)
-        },
-      ),
+      () => connect.bitcoin(abort.signal),
+      async (chain) => {
+        await db.system((tx) => closeEpoch(tx, epochMs(chain.network)))
+        await watchedStep(chain)
+      },
     ),
     loop(
       'catapult',
-      catapult,
-      watched(
-        'catapult',
-        (catapult: CatapultChain) => ({ catapult }),
-        (chain, report) => {
-          catapultNetwork = chain.network
-          return stepCatapult(db, chain, report)
-        },
-      ),
+      () => connect.catapult(abort.signal),
+      async (chain) => {
+        catapultNetwork = chain.network
+        await watchedStep(chain)
+      },
     ),
   ]
 
   /** Collects the problems of a step for the monitor. */
-  function watched<C>(
-    name: ChainId,
-    connectionOf: (chain: C) => Connection,
-    step: (chain: C, report: OnBlocked) => Promise<void>,
-  ): (chain: C) => Promise<void> {
-    return async (chain) => {
-      const problems: AnchorProblem[] = []
-      await step(chain, (problem) => void problems.push(problem))
-      await monitor.stepped(name, connectionOf(chain), problems)
-    }
+  async function watchedStep(chain: Chain): Promise<void> {
+    const problems: AnchorProblem[] = []
+    await stepChain(db, chain, (problem) => void problems.push(problem))
+    await monitor.stepped(chain, problems)
   }
 
   /**

@@ -1,5 +1,5 @@
 import type { AnchorTransaction } from '#server/anchoring/bitcoin/transaction.ts'
-import type { SignedTransfer } from '#server/anchoring/catapult/chain.ts'
+import type { SignedTransfer } from '#server/anchoring/catapult/connection.ts'
 import type { BitcoinRequest, CatapultRequest, CheckpointRequest, ChildRequest, SignerDescription } from './protocol.ts'
 
 /** One private key in the signer process. A key service (PKCS#11, KMS) can replace a key in memory. */

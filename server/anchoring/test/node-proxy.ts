@@ -3,18 +3,18 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-interface ProxiedCall {
+export interface ProxiedCall {
   method: string
   path: string
   /** The parsed JSON of the body. */
   body: unknown
 }
-type Answer = { status?: number; body: unknown }
+export type ProxiedAnswer = { status?: number; body: unknown }
 /** The answer to a call; undefined lets the node answer. May change the node's answer, which `pass` returns. */
 export type Intercept = (
   call: ProxiedCall,
-  pass: () => Promise<Answer>,
-) => Answer | undefined | Promise<Answer | undefined>
+  pass: () => Promise<ProxiedAnswer>,
+) => ProxiedAnswer | undefined | Promise<ProxiedAnswer | undefined>
 
 export interface NodeProxy {
   url: string
@@ -46,7 +46,11 @@ export async function startProxy(target?: string, intercept: Intercept = () => u
   return proxy
 }
 
-async function forward(target: string, { url, method, headers }: IncomingMessage, body: string): Promise<Answer> {
+async function forward(
+  target: string,
+  { url, method, headers }: IncomingMessage,
+  body: string,
+): Promise<ProxiedAnswer> {
   const { authorization = '' } = headers
   const sent = { authorization, 'content-type': 'application/json' }
   const to = new URL(target)

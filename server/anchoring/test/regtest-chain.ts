@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { BitcoinChain } from '#server/anchoring/bitcoin/chain.ts'
+import type { BitcoinConnection } from '#server/anchoring/bitcoin/chain.ts'
 import { bitcoinAddress } from '#server/anchoring/bitcoin/key.ts'
 import type { BitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
 import { createCoinScan } from '#server/anchoring/bitcoin/scan.ts'
@@ -10,14 +10,14 @@ import type { createWallet } from './regtest.ts'
 import { inProcessSigner } from './signer-fixture.ts'
 
 type Wallet = ReturnType<typeof createWallet>
-type Settings = Pick<BitcoinChain, 'finalAfter' | 'bumpAfter'> & { former?: Wallet[]; signal?: AbortSignal }
+type Settings = Pick<BitcoinConnection, 'finalAfter' | 'bumpAfter'> & { former?: Wallet[]; signal?: AbortSignal }
 
 /** The parts of a step on regtest, with a signer in this process that has the present and the former keys. */
 export function regtestChain(
   rpc: BitcoinRpc,
   present: Wallet,
   { former = [], signal, ...settings }: Settings,
-): BitcoinChain {
+): BitcoinConnection {
   const keys = [present, ...former].map(({ publicKey }) => publicKey)
   const ended = signal ?? new AbortController().signal
   return {

@@ -7,6 +7,7 @@ import { bitcoinAddress, bitcoinSigner } from '#server/anchoring/bitcoin/key.ts'
 import { catapultSigner } from '#server/anchoring/catapult/sign.ts'
 import { createAnchorSigner, type FeeLimits } from '#server/anchoring/signer/anchor-signer.ts'
 import { logSigner } from '#server/anchoring/signer/checkpoint-signer.ts'
+import { SignerUnavailableError } from '#server/anchoring/signer/client.ts'
 import type { AnchorSigner, Signer } from '#server/anchoring/signer/signer-interface.ts'
 import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 
@@ -25,6 +26,27 @@ export function inProcessSigner(
 ): AnchorSigner {
   const keys = { bitcoin, formerBitcoin, catapult: catapultSigner(catapultKey), log: logSigner(logKey) }
   return createAnchorSigner(keys, { maxFeeRate: 200, maxFee: 1_000_000n, ...limits })
+}
+
+/** A signer in this process that responds to nothing while it is away. */
+export class AbsentSigner implements AnchorSigner {
+  isAway = false
+  readonly #signer: AnchorSigner
+
+  constructor(signer: AnchorSigner) {
+    this.#signer = signer
+  }
+
+  describe: AnchorSigner['describe'] = async () => this.#present.describe()
+  bitcoin: AnchorSigner['bitcoin'] = async (asked) => this.#present.bitcoin(asked)
+  child: AnchorSigner['child'] = async (asked) => this.#present.child(asked)
+  catapult: AnchorSigner['catapult'] = async (asked) => this.#present.catapult(asked)
+  checkpoint: AnchorSigner['checkpoint'] = async (asked) => this.#present.checkpoint(asked)
+
+  get #present(): AnchorSigner {
+    if (this.isAway) throw new SignerUnavailableError('away')
+    return this.#signer
+  }
 }
 
 /** The signer as a separate process, which tests stop, kill and restart at the same socket. */
