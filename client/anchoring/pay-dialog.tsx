@@ -4,9 +4,9 @@ import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { amountWithoutCurrency } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'
+import { encodeQr, svgPath } from '#shared/label/qr.ts'
 import { amountText } from './amount-text.ts'
 import { CopyButton } from './copy-button.tsx'
-import { encodePayment } from './qr-code.ts'
 
 type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
 
@@ -51,8 +51,8 @@ export function Component({ chain, address, payment, onClose }: Props) {
 
 /** Black on white in every theme: cameras of wallets need the contrast and a light border of four modules. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  const { modules, path } = encodePayment(text)
-  const side = modules + 8
+  const symbol = encodeQr(text)
+  const side = symbol.modules + 8
   return (
     <chakra.svg
       role="img"
@@ -64,7 +64,7 @@ function QrCode({ text, label }: { text: string; label: string }) {
       borderRadius="md"
     >
       <rect x="-4" y="-4" width={side} height={side} fill="#fff" />
-      <path d={path} fill="#000" />
+      <path d={svgPath(symbol)} fill="#000" />
     </chakra.svg>
   )
 }

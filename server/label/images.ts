@@ -1,8 +1,8 @@
 import type { LabelFormat } from '#shared/label/contract.ts'
 import { quietModules } from '#shared/label/layout.ts'
+import { encodeQr, type QrMatrix, svgPath } from '#shared/label/qr.ts'
 import type { PrintedCode } from './codes.ts'
 import { pngOf } from './png.ts'
-import { encodeQr, type QrMatrix, svgPath } from './qr.ts'
 import type { ZipEntry } from './zip.ts'
 
 export type ImageFormat = Extract<LabelFormat, 'svg' | 'png'>

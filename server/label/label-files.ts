@@ -1,9 +1,9 @@
+import { encodeQr, svgPath } from '#shared/label/qr.ts'
 import { type Sheet, type SheetName, sheets } from '#shared/label/sheets.ts'
 import type { Order } from '#shared/order/contract.ts'
 import type { PrintedCode } from './codes.ts'
 import { codeImages, type ImageFormat } from './images.ts'
 import { pdfFile } from './pdf.ts'
-import { encodeQr, svgPath } from './qr.ts'
 import { calibrationPage, type SheetJob, sheetPages } from './sheet-pdf.ts'
 import { zipFile } from './zip.ts'
 

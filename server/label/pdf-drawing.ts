@@ -1,8 +1,8 @@
 import { drawOutline } from '#server/core/text/draw-outline.ts'
 import type { Placement, SheetPosition } from '#shared/label/layout.ts'
+import { outlineOf, type QrMatrix } from '#shared/label/qr.ts'
 import type { FittedText } from './fonts.ts'
 import type { PdfDocument } from './pdf.ts'
-import { outlineOf, type QrMatrix } from './qr.ts'
 
 // All lengths are mm, with the origin at the upper left corner and y running down.
 

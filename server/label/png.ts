@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { quietModules } from '#shared/label/layout.ts'
-import type { QrMatrix } from './qr.ts'
+import type { QrMatrix } from '#shared/label/qr.ts'
 
 /** The resolution of office and label printers, in dots per inch. */
 const printDpi = 600

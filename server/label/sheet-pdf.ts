@@ -1,12 +1,12 @@
 import { loadOutlines } from '#server/core/text/shaping.ts'
 import type { LabelText } from '#shared/label/label-text.ts'
 import { linesOfLabel, type Placement, slotAt, slotsOf } from '#shared/label/layout.ts'
+import { encodeQr } from '#shared/label/qr.ts'
 import { papers, type Sheet } from '#shared/label/sheets.ts'
 import { type PrintedCode, printedLetters } from './codes.ts'
 import { type FittedText, fitText } from './fonts.ts'
 import { addPage, type PdfDocument } from './pdf.ts'
 import { drawQr, drawText, hairline } from './pdf-drawing.ts'
-import { encodeQr } from './qr.ts'
 
 type Shift = { shiftX: number; shiftY: number }
 export type SheetJob = Shift & {

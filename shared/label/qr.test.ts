@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import fc from 'fast-check'
+import sharp from 'sharp'
 import { expect, test } from 'vitest'
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import { encodeQr, outlineOf, type QrMatrix, svgPath } from './qr.ts'
 
 const anySymbol = fc
@@ -40,4 +44,21 @@ test('CO04 encodes a printed URL in the compact alphanumeric mode, drawn as one 
   expect(symbol.modules).toBe(33)
   expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)
   expect(svgPath(symbol)).toMatch(/^(M\d+ \d+([hv]-?\d+)+z)+$/)
+})
+
+const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
+
+test('VE03 draws a code from which a wallet reads the payment', async () => {
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer as ArrayBuffer } })
+  for (const link of [
+    'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.01234567',
+    'NCHESTYVD2P6P646AMY7WSNG73PCPZDUQNSD6JY',
+  ]) {
+    const symbol = encodeQr(link)
+    const side = symbol.modules + 8
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${side} ${side}" width="${side * 6}"><path d="M-4 -4h${side}v${side}h-${side}z" fill="#fff"/><path d="${svgPath(symbol)}"/></svg>`
+    const png = await sharp(Buffer.from(svg)).png().toBuffer()
+    const [read] = await readBarcodes(new Uint8Array(png), { formats: ['QRCode'] })
+    expect(read?.text).toBe(link)
+  }
 })

@@ -1,11 +1,11 @@
-import zxing from '@zxing/library'
+import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library'
 
 /** A QR code: `modules` along a side; one byte per module, row by row; 1 is dark. */
 export type QrMatrix = { modules: number; dark: Uint8Array }
 
 /** Error correction M: a label survives a scratch, and an upper-case URL still gives a small code. */
-export function encodeQr(url: string): QrMatrix {
-  const matrix = zxing.QRCodeEncoder.encode(url, zxing.QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
+export function encodeQr(text: string): QrMatrix {
+  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
   const modules = matrix.getWidth()
   const dark = new Uint8Array(modules * modules)
   for (let y = 0; y < modules; y++) for (let x = 0; x < modules; x++) dark[y * modules + x] = matrix.get(x, y)

@@ -1,5 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { QRCodeDecoderErrorCorrectionLevel, QRCodeEncoder } from '@zxing/library'
+import { encodeQr } from '#shared/label/qr.ts'
 
 /** The resolution of a cheap camera, in pixels; a module of a code is `module` pixels wide. */
 const picture = { width: 480, height: 360, module: 8, perSecond: 4, paper: 235, ink: 16, grey: 128 }
@@ -24,13 +24,13 @@ async function writeFrames(handle: FileHandle, frame: Buffer, count: number): Pr
 function frameOf(text: string): Buffer {
   const { width, height, module, paper, ink, grey } = picture
   const light = Buffer.alloc(width * height, paper)
-  const matrix = QRCodeEncoder.encode(text, QRCodeDecoderErrorCorrectionLevel.M).getMatrix()
-  const side = matrix.getWidth() * module
+  const { modules, dark } = encodeQr(text)
+  const side = modules * module
   const left = Math.floor((width - side) / 2)
   const top = Math.floor((height - side) / 2)
   for (let y = 0; y < side; y++) {
     for (let x = 0; x < side; x++) {
-      const isInk = matrix.get(Math.floor(x / module), Math.floor(y / module)) === 1
+      const isInk = dark[Math.floor(y / module) * modules + Math.floor(x / module)] === 1
       if (isInk) light[(top + y) * width + left + x] = ink
     }
   }
