@@ -8,6 +8,7 @@ import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import type { ActivationOptions } from '#shared/activation/contract.ts'
+import { omit } from '#shared/core/omit.ts'
 import { useCompleteSubmissions } from './complete-submissions.ts'
 import { type OfferedCertificate, useCertificates } from './offered-certificates.ts'
 
@@ -58,7 +59,7 @@ export function ActivationOptionFields({ choice }: { choice: ActivationOptionsSt
 /** Activation cannot be undone, so an option that the user asked for is never removed without a message. */
 function SubmissionDisabledAlert({ choice: { value, set } }: { choice: ActivationOptionsState }) {
   const t = useText('activation')
-  const { submissionId: _, ...rest } = value
+  const rest = omit(value, 'submissionId')
   return (
     <Alert.Root status="error">
       <Alert.Indicator />

@@ -7,6 +7,7 @@ import { CheckboxField, NumberField, SelectField, TextareaField, TextField } fro
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { billingContract, CompletePlan, currency, type Plan, validityUnits } from '#shared/billing/contract.ts'
+import { omit } from '#shared/core/omit.ts'
 
 type Props = { open: boolean; plan: Plan | undefined; onClose: () => void }
 
@@ -71,6 +72,5 @@ function PlanForm({ plan, onDone }: FormProps) {
 /** Empty numbers stay undefined, so that the call leaves them out. */
 function initialValues(plan: Plan | undefined) {
   if (!plan) return { title: '', description: '' }
-  const { id: _, createdAt: __, ...input } = plan
-  return input
+  return omit(plan, 'id', 'createdAt')
 }

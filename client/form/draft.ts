@@ -1,5 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
+import { omit } from '#shared/core/omit.ts'
 import { type FormSection, FormStructure, Question } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
@@ -114,9 +115,9 @@ export function formDraftOf({ name, custom_id_label, sections }: FormStructure):
   return {
     name,
     custom_id_label,
-    sections: sections.map(({ sequence: _, questions, ...section }: FormSection) => ({
-      ...section,
-      questions: questions.map(({ sequence: __, ...question }) => question),
+    sections: sections.map((section: FormSection) => ({
+      ...omit(section, 'sequence'),
+      questions: section.questions.map((question) => omit(question, 'sequence')),
     })),
   }
 }

@@ -7,6 +7,7 @@ import type { FileStore } from '#server/core/files/file-store.ts'
 import { sku, skuCertificate } from '#server/sku/table.ts'
 import { trademark } from '#server/trademark/table.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { omit } from '#shared/core/omit.ts'
 import type { Customization } from '#shared/customization/contract.ts'
 import type { SkuDetails } from '#shared/sku/contract.ts'
 import { grantPlanCodes } from './accounts.ts'
@@ -118,7 +119,7 @@ export async function seedCustomizations(tx: Tx, files: FileStore, merchantId: s
     .select()
     .from(skuCertificate)
     .where(and(eq(skuCertificate.merchantId, merchantId), eq(skuCertificate.skuId, black)))
-  const chosen = certificates.map(({ merchantId: _, skuId: __, status: ___, createdAt: ____, ...own }) => own)
+  const chosen = certificates.map((own) => omit(own, 'merchantId', 'skuId', 'status', 'createdAt'))
   const look = await createCustomization(tx, files, highland, chosen as NonNullable<ChosenCertificates>)
   await customize(tx, merchantId, black, look)
   const [picture, story] = look.additions

@@ -2,6 +2,7 @@ import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import type { ReportRow } from '#scripts/attack/setup/report-rows.ts'
 import { idsIn, type NamedTest } from '#scripts/checklist/table.ts'
+import { omit } from '#shared/core/omit.ts'
 
 type NamedSkip = { file: string; title: string }
 export type TestFailure = { file: string; title: string; message: string }
@@ -37,7 +38,7 @@ export function readVitest(report: unknown): Report {
       skipped: fileStatus !== 'failed' && neverRan.includes(status),
     })),
   )
-  const tests = all.filter((one) => !one.skipped).map(({ skipped: _, ...test }) => test)
+  const tests = all.filter((one) => !one.skipped).map((test) => omit(test, 'skipped'))
   const skipped = all.filter((one) => one.skipped).map(({ file, title }) => ({ file, title }))
   return { passed: numPassedTests, failed: faults.length, skipped, tests, faults, flaky: [] }
 }

@@ -9,6 +9,7 @@ import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { ActivationOptions, type activationContract, activationProblems, Batch } from '#shared/activation/contract.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { certificatesFor } from './certificates.ts'
 import { checkCodes, lockActivations, pendingCodes } from './check-codes.ts'
@@ -22,13 +23,7 @@ type BatchInput = z.output<typeof activationContract.activate.body> & { id?: str
 type Reader = (text: string) => ListedCode | undefined
 
 /** Without the addresses: a list of batches does not read them. */
-const {
-  merchantId: _,
-  addresses: __,
-  certificates: ___,
-  blocks: ____,
-  ...batchColumns
-} = getTableColumns(activationBatch)
+const batchColumns = omit(getTableColumns(activationBatch), 'merchantId', 'addresses', 'certificates', 'blocks')
 
 type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColumns>
 

@@ -9,6 +9,7 @@ import { applyBatch } from '#server/sync/service.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { withoutNulls } from '#shared/core/without-nulls.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
@@ -54,7 +55,7 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
       select id from activation_batch where merchant_id = ${merchantId} order by created_at desc, id limit ${followed})`,
   )
   return found.map((row) => {
-    const { id, status: _, finishedAt: __, ...fields } = viewBatch(row)
+    const { id, ...fields } = omit(viewBatch(row), 'status', 'finishedAt')
     const data: ActivationRecord = { ...withoutNulls(fields), state: row.state }
     return { id, ver: row.ver, data }
   })

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type TestApp, testApp, testPassword } from '#server/core/test/harness.ts'
+import { omit } from '#shared/core/omit.ts'
 
 /** No worker runs, so that only the calls query the database. */
 let world: TestApp
@@ -29,7 +30,7 @@ async function seen(asked: TestCall) {
   } as never)
   const answer = await world.app.inject({ ...asked, remoteAddress: `10.9.${++calls % 250}.1` })
   spy.mockRestore()
-  const { 'set-cookie': _, date: __, ...headers } = answer.headers
+  const headers = omit(answer.headers, 'set-cookie', 'date')
   const shape = (value: unknown): unknown =>
     typeof value === 'object' && value !== null
       ? Object.fromEntries(Object.entries(value).map(([key, part]) => [key, shape(part)]))

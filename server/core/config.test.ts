@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { blockedPorts } from '#shared/core/blocked-port.ts'
+import { omit } from '#shared/core/omit.ts'
 import { loadConfig } from './config.ts'
 import { ConfigError, signerVariables } from './config-checks.ts'
 
@@ -91,7 +92,7 @@ test('treats MAIL as absent when it is the mail file that a login shell sets', (
 })
 
 test('starts without a mail server only with MAIL=off, and with a mailbox only on a local address', () => {
-  const { MAIL: _, ...unsaid } = good
+  const unsaid = omit(good, 'MAIL')
   expect(issuesOf(unsaid)).toEqual([expect.stringMatching(/^SMTP_URL: required, unless MAIL=off/)])
   expect(issuesOf({ ...unsaid, MAIL: 'smtp' })).toHaveLength(1)
   expect(loadConfig({ ...unsaid, SMTP_URL: 'smtp://mail' })).toMatchObject({ mail: 'smtp', smtpUrl: 'smtp://mail' })

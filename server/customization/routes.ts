@@ -11,6 +11,7 @@ import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { featureProblems } from '#shared/core/api/features.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import {
   type Customization,
   type CustomizationDraft,
@@ -125,7 +126,7 @@ function withStoredCertificates(draft: CustomizationDraft, { certificates }: Cus
   const chosen = draft.certificates.map(({ id, title }) => {
     const own = certificates.find((certificate) => certificate.id === id)
     if (!own || !isApprovedCertificate(own)) throw new Problem(customizationProblems.certificate, { title })
-    const { status: _, ...certificate } = own
+    const certificate = omit(own, 'status')
     return certificate
   })
   const additions = sortByOrder(draft.additions, draft.order)

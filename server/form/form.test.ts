@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { omit } from '#shared/core/omit.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { createForm, enableFeatures, fieldMerchant, sensorId, teaForm } from './form.fixture.ts'
 
@@ -115,7 +116,7 @@ test('FO02 creates a revision for each added, changed and removed section, and r
   })
   expect(added).toMatchObject({ name: 'Section Title #3', sequence: 3, formId: created.id, revision: 2 })
   expect(await ownApi.section({ params: added })).toEqual(added)
-  const { formId: _, revision: __, ...same } = added
+  const same = omit(added, 'formId', 'revision')
   expect(await ownApi.addSection({ params: created, body: same })).toEqual(added)
   const another = ownApi.addSection({ params: created, body: { id: added.id, name: 'Another' } })
   await expect(another).rejects.toMatchObject({ code: 'core.idTaken' })

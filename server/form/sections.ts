@@ -4,6 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { singleResult } from '#server/core/db/write-result.ts'
 import { and, eq, isNull } from '#server/core/drizzle/orm.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import {
   type Form,
   type FormSection,
@@ -38,10 +39,10 @@ export async function addSection(tx: Tx, merchantId: string, formId: string, inp
 }
 
 /** Whether a section was created from this input. Parts whose ids the server generated never match. */
-function isSame({ sequence: _, ...stored }: FormSection, input: SectionInput): boolean {
+function isSame(stored: FormSection, input: SectionInput): boolean {
   const parts = { name: '', custom_id_label: '', sections: [{ ...input, name: input.name || stored.name }] }
-  const { sequence: __, ...made } = completeStructure(parts, randomUUID).sections[0]!
-  return isDeepStrictEqual(made, stored)
+  const made = omit(completeStructure(parts, randomUUID).sections[0]!, 'sequence')
+  return isDeepStrictEqual(made, omit(stored, 'sequence'))
 }
 
 export async function updateSection(

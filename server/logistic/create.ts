@@ -7,6 +7,7 @@ import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type LogisticInput, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -54,7 +55,7 @@ export async function createLogistics(
       return []
     }
     known.set(id, { hash, version: 1 })
-    const { addresses: _, identifier = randomNumber(), minlimit = null, ...fields } = input
+    const { identifier = randomNumber(), minlimit = null, ...fields } = omit(input, 'addresses')
     const columns = logisticColumnsOf({ ...fields, minlimit, identifier, shipped_at: shippedAt?.toISOString() ?? null })
     return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
   })

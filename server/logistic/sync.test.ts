@@ -4,6 +4,7 @@ import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
+import { omit } from '#shared/core/omit.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { logistics, ship } from './logistic.fixture.ts'
@@ -38,7 +39,7 @@ test('OF02 OF03 LO02 syncs a shipment captured offline, with its codes by produc
   const patch = { recipient: { from: 'Tea House', to: 'Ada' }, shipped_at: { from: null, to: noon } }
   const changed = await one.op({ kind: 'update', recordId, deps: [made.opId], patch })
   expect(await one.send(made, changed)).toMatchObject([{ status: 'applied' }, { status: 'applied', ver: 2 }])
-  const { id: _, version, updatedAt: __, ...shown } = await mine().read({ params: { id: recordId } })
+  const { version, ...shown } = omit(await mine().read({ params: { id: recordId } }), 'id', 'updatedAt')
   expect(shown).toMatchObject({ identifier: 'POST-1', recipient: 'Ada', shipped_at: noon, quantity: 3 })
   const [pulled] = await other.pull()
   expect(pulled).toMatchObject({ id: recordId, ver: version, data: shown })

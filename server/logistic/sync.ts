@@ -8,6 +8,7 @@ import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/enti
 import { applyBatch, editBeatsRemoval, removalBaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
+import { omit } from '#shared/core/omit.ts'
 import { LogisticInput, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
@@ -128,6 +129,6 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
 }
 
 function recordOf(row: LogisticRow, items: readonly ShippedProduct[]): LogisticRecord {
-  const { id: _, version: __, updatedAt: ___, ...record } = viewLogistic(row)
+  const record = omit(viewLogistic(row), 'id', 'version', 'updatedAt')
   return { ...record, items }
 }

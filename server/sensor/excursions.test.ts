@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { omit } from '#shared/core/omit.ts'
 import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
 import { excursionsOf, isCounted } from './excursions.ts'
 
@@ -38,7 +39,7 @@ async function excursionsIn(logs: readonly Log[], condition: SQL = sql`true`) {
   )
   const found = Map.groupBy(rows, ({ id }) => id)
   return logs.map((_, id) => ({
-    excursions: (found.get(id) ?? []).map(({ id: _, total: __, ...excursion }) => excursion),
+    excursions: (found.get(id) ?? []).map((excursion) => omit(excursion, 'id', 'total')),
     minutes: found.get(id)?.[0]?.total ?? 0,
   }))
 }

@@ -5,6 +5,7 @@ import { recordset } from '#server/core/db/sql-params.ts'
 import { and, eq, exists, ilike, inArray, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
+import { omit } from '#shared/core/omit.ts'
 import type { Submission } from '#shared/submission/contract.ts'
 import {
   type AnswerValue,
@@ -96,7 +97,7 @@ async function findHeads(tx: Tx, merchantId: string, ids: string[]): Promise<Sub
   )
   return found.map(({ row, answers, ranges }) => {
     const form = forms.get(revisionKey(row))!
-    const { missing: _, ...progress } = submissionProgressOf(form.sections, answers, ranges)
+    const progress = omit(submissionProgressOf(form.sections, answers, ranges), 'missing')
     return { ...viewRow(row, form), ...progress }
   })
 }

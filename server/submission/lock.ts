@@ -3,12 +3,13 @@ import { textArray, uuidArray } from '#server/core/db/sql-params.ts'
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { uniqueDatatypes } from '#shared/form/question-types/registry.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { submission } from './table.ts'
 
 /** The columns that a write compares. Other times are left out, because parsing one costs as much as the rest of the row. */
-const { merchantId: _, draftHash: __, createdAt: ___, updatedAt: ____, ...columns } = getTableColumns(submission)
+const columns = omit(getTableColumns(submission), 'merchantId', 'draftHash', 'createdAt', 'updatedAt')
 export type LockedSubmission = Pick<typeof submission.$inferSelect, keyof typeof columns>
 
 /** Locks submissions until the end of the transaction, removed ones too, always in the order of their ids. */

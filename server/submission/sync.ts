@@ -12,6 +12,7 @@ import {
   withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
@@ -147,7 +148,7 @@ function remove(call: SyncCall, operations: readonly Operation[]) {
   })
 }
 
-const { merchantId: _, draftHash: __, updatedAt: ___, ...columns } = getTableColumns(submission)
+const columns = omit(getTableColumns(submission), 'merchantId', 'draftHash', 'updatedAt')
 type StoredSubmission = Pick<typeof submission.$inferSelect, keyof typeof columns> &
   Pick<SubmissionRecord, 'answers' | 'ranges'>
 

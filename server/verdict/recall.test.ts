@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { resultLines } from '#server/verify/page/result-pdf.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type RecallScope, verdictContract } from '#shared/verdict/contract.ts'
 import { scanCode, verifyAt } from './shopper.fixture.ts'
 
@@ -62,7 +63,7 @@ describe('VD07 a recall', () => {
       const goods = await product(world)
       const code = goods.active[0]!
       const brand = await brandOf(goods)
-      const { scope: _, ...named } = await targetOf(goods, scope)
+      const named = omit(await targetOf(goods, scope), 'scope')
       const { target, confirm } = named
       const subject = await brand.recallSubject({ query: { scope, target } })
       expect(subject).toMatchObject({ typed: confirm, units: 3, skuId: goods.skuId })

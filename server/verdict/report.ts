@@ -19,6 +19,7 @@ import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
@@ -91,7 +92,7 @@ export const reportPages = withUploads((app) => {
           : undefined
     if (photo === 'rejected' || problem) return show(reply, page, formMarkup(page, form, problem), 400)
     const reference = referenceOf(owner.address, fields.key || randomUUID())
-    const { brand: _, product: __, ...of } = owner
+    const of = omit(owner, 'brand', 'product')
     const result = await saveReport({ db, files }, { of, reference, form, photo })
     if (result === 'tooMany' || result === 'photosFull') return show(reply, page, formMarkup(page, form, result), 409)
     return show(reply, page, thanksMarkup(page, reference, result === 'noPhoto'))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { omit } from '#shared/core/omit.ts'
 import { type Block, blockTypes } from './blocks.ts'
 import { CustomizationDraft } from './contract.ts'
 import { embedUrl, frameOrigins, sandboxes, videoPlayerUrl } from './links/frames.ts'
@@ -70,7 +71,7 @@ describe('CU04 the status rules', () => {
   })
 
   it('clones everything except certificates that are not approved for the product itself', () => {
-    const { status: _, ...chosen } = certificate
+    const chosen = omit(certificate, 'status')
     const own = { ...certificate, id: '00000000-0000-4000-8000-000000000002' }
     const source = { ...published, verified_text: 'Real', certificates: [chosen], isDraft: true }
     expect(cloneCustomization(source)).toMatchObject({ verified_text: 'Real', certificates: [], isDraft: false })
@@ -86,7 +87,7 @@ describe('CU04 the status rules', () => {
   })
 
   it('shows only approved certificates and granted badges, and no draft', () => {
-    const { status: _, ...chosen } = certificate
+    const chosen = omit(certificate, 'status')
     const saved = { ...published, badge: 'Halal' as const, certificates: [chosen] }
     expect(visibleCustomization(saved, [], [])).toMatchObject({ badge: '', certificates: [] })
     expect(visibleCustomization(saved, [certificate], ['halal'])).toEqual(saved)

@@ -1,4 +1,5 @@
 import { canonicalJson } from '#shared/core/canonical-json.ts'
+import { omit } from '#shared/core/omit.ts'
 
 // Merges of two changes of the same record. Pure functions, the same on the device and on the server.
 
@@ -30,7 +31,7 @@ export function writeField(fields: Fields, path: string, value: unknown): Fields
   const [name, ...rest] = path.split('/') as [string, ...string[]]
   const next = rest.length === 0 ? value : writeBelow(fields[name], rest.join('/'), value)
   if (next !== undefined) return { ...fields, [name]: next }
-  const { [name]: _, ...others } = fields
+  const others = omit(fields, name)
   return others
 }
 

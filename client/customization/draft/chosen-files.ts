@@ -4,6 +4,7 @@ import { userDatabase } from '#client/core/drafts/user-database.ts'
 import { uploadFile } from '#client/core/files/upload.ts'
 import { hexOf } from '#shared/core/bytes.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { omit } from '#shared/core/omit.ts'
 import type { Purpose } from '#shared/media/contract.ts'
 
 /** A file that was chosen and is uploaded when the customization is saved. The draft refers to it by its hash. */
@@ -88,7 +89,7 @@ export async function uploadChosenFiles(
 /** The server no longer has the uploads, so they are sent again. */
 export async function resetUploads(skuId: string): Promise<void> {
   chosenFiles.setState(({ files }) => ({
-    files: Object.fromEntries(Object.entries(files).map(([hash, { stored: _, ...file }]) => [hash, file])),
+    files: Object.fromEntries(Object.entries(files).map(([hash, file]) => [hash, omit(file, 'stored')])),
   }))
   await ignoreFailure(
     database()

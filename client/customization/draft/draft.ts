@@ -1,5 +1,6 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
+import { omit } from '#shared/core/omit.ts'
 import type { Block, BlockType } from '#shared/customization/blocks.ts'
 import { type Customization, CustomizationDraft, type CustomizationInput } from '#shared/customization/contract.ts'
 import { newBlock, newCustomization, sortByOrder } from '#shared/customization/rules.ts'
@@ -40,7 +41,7 @@ const withSet = (block: Block, set: Extract<PageEdit, { do: 'setBlock' }>['set']
   ({ ...block, ...(typeof set === 'function' ? set(block) : set) }) as Block
 
 export function draftOf(saved: Customization | null): PageDraft {
-  const { isDraft: _, order, ...draft } = saved ?? { ...newCustomization(), order: [] }
+  const { order, ...draft } = omit(saved ?? { ...newCustomization(), order: [] }, 'isDraft')
   return { ...draft, additions: sortByOrder(draft.additions, order) }
 }
 

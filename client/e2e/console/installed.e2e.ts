@@ -3,6 +3,7 @@ import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { openDeployments } from '#client/e2e/setup/deployments.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
+import { omit } from '#shared/core/omit.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -62,7 +63,7 @@ test('OF01 shows install instructions on an iPhone, where only the browser menu 
   browser,
   baseURL,
 }) => {
-  const { defaultBrowserType: _, ...phone } = devices['iPhone 15']!
+  const phone = omit(devices['iPhone 15']!, 'defaultBrowserType')
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, reducedMotion: 'reduce' })
   const page = await context.newPage()
   await signInAsMerchant(page, { at: '/sku' })

@@ -1,5 +1,6 @@
 import { useRead } from '#client/core/http/query-client.ts'
 import type { Option } from '#client/ui/form/select.tsx'
+import { omit } from '#shared/core/omit.ts'
 import { insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { usePlaceNames } from './place-names.ts'
 import type { Query } from './use-filters.ts'
@@ -18,7 +19,7 @@ export function useLocations({ sku, trademark }: Filters, query: Query, chosen: 
   const names = usePlaceNames()
   const recent = useRead(insightsContract.geoip, {}, { quiet: true })
   const isEarlier = Date.now() - Date.parse(query.from) > recentDays * dayMs
-  const { location: _, ...ofRange } = query
+  const ofRange = omit(query, 'location')
   // Without a location, it is the call of the map, which is made once.
   const earlier = useRead(insightsContract.places, { query: ofRange }, { quiet: true, enabled: isEarlier })
   const labels = (recent.data ?? [])

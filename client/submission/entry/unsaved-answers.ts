@@ -3,6 +3,7 @@ import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { isStartBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
@@ -29,7 +30,7 @@ export function withAnswer(
   const isEmpty = typeof value === 'string' ? value === '' : !value.start_time && !value.end_time
   const to = isEmpty ? undefined : value
   const from = typed[path] ? typed[path].from : readField(record, path)
-  const { [path]: _, ...others } = typed
+  const others = omit(typed, path)
   return isEqualData(from, to) ? others : { ...others, [path]: { from, to } }
 }
 

@@ -8,6 +8,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { type Option, Select } from '#client/ui/form/select.tsx'
 import type { Route } from '#shared/core/api/contract.ts'
 import { csvExportRoute } from '#shared/core/api/csv-export.ts'
+import { omit } from '#shared/core/omit.ts'
 import { toggleColumn, useHiddenColumns } from './column-visibility.ts'
 import type { Paging } from './paging.ts'
 
@@ -93,7 +94,7 @@ function ColumnMenu({ table, columns }: { table: string; columns: Props['columns
 /** Exports all rows that match the filters, page by page. */
 function ExportButton({ list, paging, name }: { list: Route; paging: Paging; name: string }) {
   const t = useText('ui')
-  const { page: _, limit: __, ...query } = paging.query
+  const query = omit(paging.query, 'page', 'limit')
   const save = useTask(() => download(urlOf(csvExportRoute(list), { query }), `${name}.csv`))
   return (
     <Button variant="outline" size="sm" loading={save.isPending} onClick={() => save.mutate()}>

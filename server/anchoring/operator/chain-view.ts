@@ -8,6 +8,7 @@ import { publishedKeys } from '#server/transparency/service.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
+import { omit } from '#shared/core/omit.ts'
 import { fundingOf, type GatherTimes } from './funding.ts'
 import { type PendingAnchors, pendingAnchors } from './pending.ts'
 import { switchOffer } from './switch-network.ts'
@@ -26,7 +27,7 @@ export async function chainView(db: Reader, config: GatherTimes, chain: ChainId)
     .from(anchorAlert)
     .where(and(eq(anchorAlert.chain, chain), isNull(anchorAlert.endedAt)))
     .orderBy(anchorAlert.since, anchorAlert.kind)
-  const { left: _, oldestAt, ...counts } = pending
+  const { oldestAt, ...counts } = omit(pending, 'left')
   return {
     chain,
     report,

@@ -16,6 +16,7 @@ import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process
 import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts'
 import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import type { Services } from '#server/core/services.ts'
+import { omit } from '#shared/core/omit.ts'
 import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 
@@ -123,7 +124,7 @@ async function securityHeaders(config: SecuritySettings): Promise<Record<string,
   })
   const { headers } = await probe.inject('/')
   await probe.close()
-  const { date: _, connection: __, 'transfer-encoding': ___, ...secure } = headers
+  const secure = omit(headers, 'date', 'connection', 'transfer-encoding')
   return secure as Record<string, string>
 }
 

@@ -1,3 +1,5 @@
+import { omit } from '#shared/core/omit.ts'
+
 /** Fields of an error that may be logged. Other fields are dropped. */
 type LoggedError = {
   type: string
@@ -50,7 +52,7 @@ export function loggedError(error: unknown, depth = 0): LoggedError {
 
 /** The same as an error, to throw it into a library that stores or prints it. */
 export function loggableError(error: unknown): Error {
-  const { message, stack, cause, type: name, errors: _, ...found } = loggedError(error)
+  const { message, stack, cause, type: name, ...found } = omit(loggedError(error), 'errors')
   const safe = Object.assign(new Error(message), found, { name, ...(cause && { cause }) })
   safe.stack = `${name}: ${message}${stack ? `\n${stack}` : ''}`
   return safe

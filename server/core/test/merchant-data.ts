@@ -8,6 +8,7 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { omit } from '#shared/core/omit.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
@@ -50,7 +51,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const listed = await world.api(skuBulkContract, person).add({ query: {}, body: [words] })
   const certificateId = await certificateOf(world, person, skuId, 'Halal')
   const { id: uploadId } = await uploaded(world, person, 'media')
-  const { id: _, merchant: __, createdAt: ___, ...document } = await uploaded(world, person)
+  const document = omit(await uploaded(world, person), 'id', 'merchant', 'createdAt')
   const orderId = await orderOf(world, person, skuId, 3)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)

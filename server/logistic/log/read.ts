@@ -4,6 +4,7 @@ import { findLogistic } from '#server/logistic/service.ts'
 import { logisticLog, logisticReading } from '#server/logistic/table.ts'
 import { readExcursions } from '#server/sensor/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticLog, type LogisticLogQuery, logisticLogProblems } from '#shared/logistic/log-contract.ts'
 import { maxChartPoints } from '#shared/sensor/contract.ts'
@@ -63,7 +64,7 @@ export async function readTagLog(
   id: string,
   range: LogisticLogQuery,
 ): Promise<LogisticLog> {
-  const { readings, excursionCount: _, ...log } = await findLog(tx, merchantId, id, range)
+  const { readings, ...log } = omit(await findLog(tx, merchantId, id, range), 'excursionCount')
   return { ...log, logs: downsample(readings, maxChartPoints).map(viewReading), total: readings.length }
 }
 

@@ -4,12 +4,13 @@ import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { and, eq, getTableColumns, inArray } from '#server/core/drizzle/orm.ts'
 import { logisticReport } from '#server/logistic/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type ColdChainReport, reportProblems } from '#shared/logistic/report-contract.ts'
 
 type StoredReport = Omit<typeof logisticReport.$inferSelect, 'file'>
 type NewReport = Omit<typeof logisticReport.$inferInsert, 'id' | 'createdAt'> & { createdAt: Date }
 
-const { file: _, ...columns } = getTableColumns(logisticReport)
+const columns = omit(getTableColumns(logisticReport), 'file')
 
 type ShipmentKey = { merchantId: string; logisticId: string }
 const ofShipment = ({ merchantId, logisticId }: ShipmentKey) =>

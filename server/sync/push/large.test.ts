@@ -4,6 +4,7 @@ import { startServer } from '#server/core/test/process/server-child.ts'
 import { fieldMerchant, teaForm } from '#server/form/form.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { deviceOf } from '#server/sync/thing.fixture.ts'
+import { omit } from '#shared/core/omit.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { canonicalOperation, sha256Hex } from '#shared/sync/operation.ts'
@@ -31,7 +32,7 @@ async function upload(content: Buffer, by = person): Promise<string> {
 }
 
 async function pushLarge(opId: string, sha256: string, by = person) {
-  const { ops: _, ...head } = device.body([])
+  const head = omit(device.body([]), 'ops')
   return (await api(by).pushLarge({ body: { ...head, opId, sha256 } })).results
 }
 async function fileCount(): Promise<number> {
@@ -120,7 +121,7 @@ test('OF03 decides a large operation in the process for costly calls when a web 
     const put = `${server.url}/api/sync/blobs/${op.hash}?offset=0&size=${text.length}`
     const binary = { ...headers, 'content-type': 'application/octet-stream' }
     expect((await fetch(put, { method: 'PUT', headers: binary, body: text })).status).toBe(200)
-    const { ops: _, ...head } = other.body([])
+    const head = omit(other.body([]), 'ops')
     const response = await fetch(`${server.url}/api/sync/push/large`, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
+import { omit } from '#shared/core/omit.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -62,7 +63,7 @@ describe('OF03 idempotency', () => {
   test('rejects another operation with a used id, and an operation that does not match its hash', async () => {
     const op = await device.op({ set: { name: 'first' } })
     await push([op])
-    const { hash: _, ...plain } = op
+    const plain = omit(op, 'hash')
     const other = { ...plain, patch: { name: { to: 'second' } } }
     expect(statuses(await push([{ ...other, hash: await operationHash(other) } as SentOperation]))).toEqual([
       'rejected sync.reused',

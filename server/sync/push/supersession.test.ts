@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { omit } from '#shared/core/omit.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import {
@@ -30,7 +31,7 @@ describe('OF03 order', () => {
 
   test('applies only the first arrival of an operation and its superseding one', async () => {
     const [first, second] = [await device.op(), await device.op()]
-    const correction = ({ opId, n: _, hash: __, ...op }: SentOperation) => device.op({ ...op, supersedes: opId })
+    const correction = ({ opId, ...op }: SentOperation) => device.op({ ...omit(op, 'n', 'hash'), supersedes: opId })
     const [late, early] = [await correction(first), await correction(second)]
     await push([first])
     expect(await push([late])).toMatchObject([{ opId: late.opId, status: 'duplicate', ver: 1 }])

@@ -1,5 +1,6 @@
 import type { SyncCall, SyncEntity, SyncRow } from '#server/sync/entity.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type OpResult, syncProblems } from '#shared/sync/contract.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { readField } from '#shared/sync/rules.ts'
@@ -87,10 +88,8 @@ async function currentRows(
 }
 
 /** Whether an operation differs from the superseded one in its id and number only. Unknown, so false, for a compacted entry. */
-async function isSameContent(
-  { hash: _, supersedes: __, ...operation }: HashedOperation,
-  entry: LedgerEntry,
-): Promise<boolean> {
+async function isSameContent(sent: HashedOperation, entry: LedgerEntry): Promise<boolean> {
+  const operation = omit(sent, 'hash', 'supersedes')
   if (entry.hash === undefined) return false
   return entry.hash === (await operationHash({ ...operation, opId: entry.result.opId, ...entry.sentAs }))
 }

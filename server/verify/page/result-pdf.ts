@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { type PdfLine, pdfOfLines } from '#server/core/files/pdf-lines.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
+import { omit } from '#shared/core/omit.ts'
 import { resultPdfText } from '#shared/verdict/result-pdf-text.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
@@ -27,7 +28,7 @@ export function resultPdfCache(): (shown: Omit<PdfInput, 'at'>) => Promise<Buffe
   const cache = new LRUCache<string, Promise<Buffer>>({ max: cacheSize, ttl: cacheMs })
   return (shown) => {
     // Not in the PDF, and new in every response for a code in transit.
-    const { delivery: _, ...answer } = shown.answer
+    const answer = omit(shown.answer, 'delivery')
     const key = hash('sha256', JSON.stringify([answer, shown.code, shown.language]))
     let pdf = cache.get(key)
     if (!pdf) {

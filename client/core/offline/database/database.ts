@@ -1,4 +1,5 @@
 import { Dexie, type DexieOptions, type EntityTable, type Table } from 'dexie'
+import { omit } from '#shared/core/omit.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { FieldConflict, Fields } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -41,17 +42,8 @@ export type OutboxRow = Operation & {
 }
 
 /** The fields that are sent to the server, without those that only this database needs. */
-export function operationOf({
-  at: _,
-  state: __,
-  trouble: ___,
-  replay: ____,
-  replaces: _____,
-  fresh: ______,
-  clockOffset: _______,
-  ...row
-}: OutboxRow): Operation {
-  return row
+export function operationOf(row: OutboxRow): Operation {
+  return omit(row, 'at', 'state', 'trouble', 'replay', 'replaces', 'fresh', 'clockOffset')
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
 import { readMeta } from '#client/core/offline/database/database.ts'
+import { omit } from '#shared/core/omit.ts'
 import { isMaybeSent } from './sent-marker.ts'
 
 /** A corrected time is plausible between the last contact with the server and now, with this tolerance (ms). */
@@ -36,7 +37,7 @@ export async function correctCaptureTimes(db: OfflineDatabase, clock: CaptureClo
       const own = Date.parse(row.capturedAt) - (row.clockOffset ?? 0)
       const offset = clock.offset?.() ?? 0
       if (!isPlausible(own + offset) || (await isMaybeSent(db, row))) continue
-      const { deviceTime: _, clockOffset: __, ...same } = row
+      const same = omit(row, 'deviceTime', 'clockOffset')
       await db.outbox.put({ ...same, ...captureTimes({ now: () => own + offset, offset: () => offset }) })
     }
   })

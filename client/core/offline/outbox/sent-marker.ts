@@ -5,6 +5,7 @@ import {
   readMeta,
   writeMeta,
 } from '#client/core/offline/database/database.ts'
+import { omit } from '#shared/core/omit.ts'
 
 /** Whether a copy of the operation may exist outside this device. Such an operation never changes. */
 export async function isMaybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
@@ -16,7 +17,7 @@ export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRo
   const { at } = await readMeta(db, 'frozen', initialSentMarker)
   const newest = Math.max(at, ...rows.map((row) => row.at))
   if (newest > at) await writeMeta(db, 'frozen', { at: newest })
-  await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map(({ fresh: _, ...row }) => row))
+  await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map((row) => omit(row, 'fresh')))
 }
 
 const rawExportKey = (name: string) => `assay.rescued.${name}`

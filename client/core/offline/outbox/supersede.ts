@@ -1,4 +1,5 @@
 import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
+import { omit } from '#shared/core/omit.ts'
 import { type Fields, joinPatches, type Patch, readField } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { Clock, EnqueueInput } from './enqueue.ts'
@@ -52,7 +53,7 @@ export async function supersede(
   { patch, blobs, deps = [], onto }: SupersedeInput,
   clock: Clock,
 ): Promise<OutboxRow> {
-  const { trouble: _, ...next } = await withNewId(db, replaced, clock)
+  const next = omit(await withNewId(db, replaced, clock), 'trouble')
   const files = [...new Set([...replaced.blobs, ...blobs])]
   const row: OutboxRow = {
     ...next,
@@ -75,7 +76,7 @@ function patchOnto(data: Fields, patch: Patch): Patch {
  * have been sent and is undecided.
  */
 export async function withNewId(db: OfflineDatabase, replaced: OutboxRow, clock: Clock): Promise<OutboxRow> {
-  const { fresh: _, ...same } = replaced
+  const same = omit(replaced, 'fresh')
   const isDecided = replaced.state === 'attention' || !(await isMaybeSent(db, replaced))
   await skipSequence(db, [replaced])
   return {
