@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { type Quota, quotas } from '#shared/core/limits/limits.ts'
 
 /**
  * The documents that describe the present state of the project. Decisions and the changelog describe earlier states, so they may
@@ -22,6 +23,10 @@ const sectionOf = (file: string, heading: string) => read(file).split(`\n## ${he
 const rooted = /`((?:server|shared|client|scripts|interop|docs|\.github|\.vscode|\.ci)\/[^`\s<>…]+)`/g
 const bare = /`([\w-]+(?:\.\w+)*\.(?:tsx?|mjs|sql|css|json|yml))`/g
 const found = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name]) => name!)
+
+/** A name with the file that contains it: `serve` in `file`, `serve` of `file`, `serve` (`file`), (`serve`, `file`). Not a variable. */
+const inFile = /`(?![A-Z\d_]+`)(\w+)(?:\(\))?`\s+(?:in\s+|of\s+|\()`([^`]+\.\w+)`/g
+const withFile = /\(`(?![A-Z\d_]+`)(\w+)(?:\(\))?`,\s+`([^`]+\.\w+)`\)/g
 
 /** A path may contain asterisks: then it has to match at least one file. */
 const isThere = (path: string) => (path.includes('*') ? globSync(path).length > 0 : existsSync(path))
@@ -50,12 +55,21 @@ describe.each(documents)('%s', (document) => {
   })
 
   test('names a function, type or column only in a file that contains it', () => {
-    const places = [...text.matchAll(/`(\w+)(?:\(\))?`\s+in\s+`([^`]+\.\w+)`/g)].filter(([, , file]) =>
-      existsSync(file!),
-    )
+    const places = [inFile, withFile]
+      .flatMap((pattern) => [...text.matchAll(pattern)])
+      .filter(([, , file]) => existsSync(file!))
     const missing = places.filter(([, name, file]) => !new RegExp(`\\b${name}\\b`).test(read(file!)))
     expect(missing.map(([place]) => place)).toEqual([])
   })
+})
+
+test('describes each folder of a domain and each folder of scripts in the architecture', () => {
+  const architecture = read('docs/architecture.md')
+  const folders = globSync('{client,scripts,server,shared}/*/')
+  expect(folders.length).toBeGreaterThan(100)
+  const isDescribed = (folder: string) =>
+    [`\`*/${basename(folder)}\``, `\`${folder.replace(/\/$/, '')}`].some((name) => architecture.includes(name))
+  expect(folders.filter((folder) => !isDescribed(folder))).toEqual([])
 })
 
 test('lists each term once in the glossary', () => {
@@ -70,6 +84,19 @@ test('names a file that defines the term in each entry of the glossary', () => {
   const entries = read('docs/glossary.md').match(/^- \*\*[\s\S]*?(?=^- \*\*|^#|\n\n)/gm) ?? []
   expect(entries.length).toBeGreaterThan(100)
   expect(entries.filter((entry) => found(entry, rooted).length === 0)).toEqual([])
+})
+
+test('lists the quotas in their order with their numbers', () => {
+  const unitBytes = { kB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }
+  const numberOf = (cell: string) => {
+    const [number, unit] = cell.replaceAll(',', '').split(' ')
+    return cell === '' ? undefined : Number(number) * (unit ? unitBytes[unit as keyof typeof unitBytes] : 1)
+  }
+  const section = sectionOf('docs/limits.md', 'Stored data of a merchant')
+  const rows = [...section.matchAll(/^\| [^|]+\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)]
+  const written = rows.map((cells) => cells.slice(1).map((cell) => numberOf(cell.trim())))
+  const declared = Object.values(quotas).map(({ max, perCode, unconfirmed }: Quota) => [max, perCode, unconfirmed])
+  expect(written).toEqual(declared)
 })
 
 test('says what each package is for, and names no other', () => {
