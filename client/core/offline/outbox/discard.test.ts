@@ -5,7 +5,7 @@ import { createTestDevice, owner, recordId } from '#client/core/offline/model/te
 import type { Fields } from '#shared/sync/rules.ts'
 import { discardExported, discardOperation, MaybeSentError, NotInExportError, restoreDiscarded } from './discard.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
-import { retry } from './retry.ts'
+import { retry } from './supersede.ts'
 
 test('OF03 discards the dependent operations of a record that was never created, and restores all of them on undo', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()

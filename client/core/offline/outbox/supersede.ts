@@ -47,7 +47,7 @@ async function needsUpload(db: OfflineDatabase, blobs: readonly string[]): Promi
  * Supersedes an operation that the server rejected or has not decided. A new id is needed: the server remembers a
  * rejected one, and a sent operation never changes.
  */
-export async function supersede(
+async function supersede(
   db: OfflineDatabase,
   replaced: OutboxRow,
   { patch, blobs, deps = [], onto }: SupersedeInput,
@@ -87,4 +87,16 @@ export async function withNewId(db: OfflineDatabase, replaced: OutboxRow, clock:
     replaces: [...replaced.replaces, replaced.opId],
     ...(isDecided && { fresh: true }),
   }
+}
+
+/**
+ * Sends the values of a rejected operation again, because the cause of the rejection has changed. Creates a new
+ * operation, since the server remembers the rejection. Returns its id.
+ */
+export function retry(db: OfflineDatabase, clock: Clock, opId: string): Promise<string | undefined> {
+  return db.transaction('rw', [db.outbox, db.blobs, db.meta], async () => {
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (row?.state !== 'attention') return undefined
+    return (await supersede(db, row, { patch: row.patch, blobs: [] }, clock)).opId
+  })
 }

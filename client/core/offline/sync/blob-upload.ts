@@ -10,7 +10,7 @@ import { quotaCode } from '#shared/core/limits/limits.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { canonicalOperation, sha256Hex } from '#shared/sync/operation.ts'
-import { isLargeOperation } from './large-operation.ts'
+import { isLargeOperation } from './next-batch.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
 

@@ -5,8 +5,7 @@ import { ensureNewerToken } from '#client/core/session/refresh/refresh-session.t
 import { isStillCurrentUser } from '#client/core/session/session-effects.ts'
 import { hasSession } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
-import { encodeBody } from './encode-body.ts'
-import type { Transport, TransportResponse } from './transport.ts'
+import { encodeBody, type Transport, type TransportResponse } from './transport.ts'
 
 /**
  * The transport of one user. Returns 401 without sending when another user or no user is signed in, in any tab, or the

@@ -1,8 +1,7 @@
-import type { OfflineDatabase, OutboxRow } from '#client/core/offline/database/database.ts'
+import { type OfflineDatabase, type OutboxRow, operationOf } from '#client/core/offline/database/database.ts'
 import { keyText } from '#client/core/offline/database/materialize.ts'
 import type { Run } from '#client/core/offline/database/range-reads.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
-import { envelopeBytes, operationBytes } from './large-operation.ts'
 
 /** Operations that cannot be sent now. */
 export type BatchExclusions = {
@@ -85,3 +84,13 @@ async function unsentDependencies(db: OfflineDatabase, rows: readonly OutboxRow[
   }
   return waitedFor
 }
+
+/** Upper limits in bytes: of a request without its operations, and of the hash that is added to each operation. */
+const envelopeBytes = 1024
+const hashBytes = 80
+const encoder = new TextEncoder()
+
+const operationBytes = (row: OutboxRow): number => encoder.encode(JSON.stringify(operationOf(row))).length + hashBytes
+
+/** Whether no push can contain the operation, so that its text must be uploaded as a file. */
+export const isLargeOperation = (row: OutboxRow): boolean => envelopeBytes + operationBytes(row) > syncLimits.pushBytes

@@ -14,7 +14,6 @@ import {
   type RecordLayers,
 } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
-import { firstPositionBefore } from '#client/core/offline/outbox/positions.ts'
 import { type PullResponse, syncContract } from '#shared/sync/contract.ts'
 import { sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
@@ -93,6 +92,16 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
     await db.outbox.bulkPut(replay)
     await db.journal.clear()
   })
+}
+
+/**
+ * Returns the first of `count` free positions before all operations of the outbox. They are also before the discarded
+ * operations, which return to their own positions when they are restored.
+ */
+async function firstPositionBefore(db: OfflineDatabase, count: number): Promise<number> {
+  const first = (await db.outbox.orderBy('at').first())?.at ?? 0
+  const discarded = (await db.discarded.toArray()).flatMap(({ rows }) => rows)
+  return discarded.reduce((lowest, { at }) => Math.min(lowest, at), Math.min(0, first)) - count
 }
 
 async function applyPage(db: OfflineDatabase, page: PullResponse, token: string): Promise<void> {

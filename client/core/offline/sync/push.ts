@@ -16,8 +16,7 @@ import { type Push, type PushResponse, type ResultStatus, syncContract, syncProb
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { applyAcks } from './apply-acks.ts'
-import { isLargeOperation } from './large-operation.ts'
-import { type BatchExclusions, nextBatch, type PushBatch } from './next-batch.ts'
+import { type BatchExclusions, isLargeOperation, nextBatch, type PushBatch } from './next-batch.ts'
 import { type RequestRejected, sendSyncRequest } from './request.ts'
 import { SyncStoppedError, type Transport } from './transport.ts'
 
