@@ -1,3 +1,4 @@
+import { leadsTo } from '#client/core/leads-to.ts'
 import type { User } from '#shared/auth/contract.ts'
 import type { Claims } from './claims.ts'
 
@@ -51,8 +52,7 @@ export type SessionEvent =
 
 const working = ['signedIn', 'offline', 'ended'] as const
 const allButSigningOut = ['unknown', ...working, 'signedOut'] as const
-
-const leadsTo = (to: SessionStatus, ...from: SessionStatus[]) => Object.fromEntries(from.map((status) => [status, to]))
+const to = leadsTo<SessionStatus>
 
 /**
  * For each event, the states that it leads to another state. In all other states it changes nothing: for example, the response
@@ -68,27 +68,27 @@ const leadsTo = (to: SessionStatus, ...from: SessionStatus[]) => Object.fromEntr
  *
  *     any ── signedIn ──▶ signedIn          signedOut ── offlineAsked ──▶ unknown
  */
-const transitions: Record<SessionEvent['type'], Partial<Record<SessionStatus, SessionStatus>>> = {
-  restored: leadsTo('signedIn', 'unknown'),
-  nobodyFound: leadsTo('signedOut', 'unknown'),
-  signedIn: leadsTo('signedIn', ...allButSigningOut, 'signingOut'),
-  refreshed: leadsTo('signedIn', ...allButSigningOut),
-  networkLost: leadsTo('offline', 'unknown', 'signedIn', 'ended'),
+const transitions: Record<SessionEvent['type'], ReturnType<typeof to>> = {
+  restored: to('signedIn', 'unknown'),
+  nobodyFound: to('signedOut', 'unknown'),
+  signedIn: to('signedIn', ...allButSigningOut, 'signingOut'),
+  refreshed: to('signedIn', ...allButSigningOut),
+  networkLost: to('offline', 'unknown', 'signedIn', 'ended'),
   // The network is lost, and there is no session either.
-  cookieMissing: leadsTo('ended', 'unknown', 'signedIn', 'offline'),
+  cookieMissing: to('ended', 'unknown', 'signedIn', 'offline'),
   // The server does not refresh the session any more. Who works without a connection continues.
   refused: { unknown: 'signedOut', signedIn: 'signedOut', offline: 'ended' },
   // The server denies a call with its newest token.
-  denied: leadsTo('signedOut', ...working),
+  denied: to('signedOut', ...working),
   // Another tab has signed out, or signed another user in.
-  endedElsewhere: leadsTo('signedOut', ...working),
-  deviceSignedOut: leadsTo('signedOut', ...allButSigningOut),
-  signOutAsked: leadsTo('signingOut', ...allButSigningOut, 'signingOut'),
+  endedElsewhere: to('signedOut', ...working),
+  deviceSignedOut: to('signedOut', ...allButSigningOut),
+  signOutAsked: to('signingOut', ...allButSigningOut, 'signingOut'),
   // The user signed out in another tab or before this start, and the server does not know about it yet.
-  signOutFound: leadsTo('signingOut', ...allButSigningOut),
-  signedOut: leadsTo('signedOut', 'signingOut'),
-  signInAsked: leadsTo('signedOut', 'ended'),
-  offlineAsked: leadsTo('unknown', 'signedOut'),
+  signOutFound: to('signingOut', ...allButSigningOut),
+  signedOut: to('signedOut', 'signingOut'),
+  signInAsked: to('signedOut', 'ended'),
+  offlineAsked: to('unknown', 'signedOut'),
 }
 
 const endReasons: Partial<Record<SessionEvent['type'], SessionEndReason>> = {

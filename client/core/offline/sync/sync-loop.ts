@@ -5,6 +5,7 @@ import { uploadBlobs } from './blob-upload.ts'
 import { type LastHeartbeat, type Locks, waitForLockRelease, withLeaderLock } from './leader-lock.ts'
 import { probeServer, pullAll } from './pull.ts'
 import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
+import { initialSync, nextSync, pauseOf, type SyncEvent, type SyncStep, stepOf } from './sync-machine.ts'
 import { type StopDetails, SyncStoppedError, type Transport } from './transport.ts'
 
 /** Delays between retries after failures, ms. */
@@ -54,15 +55,19 @@ export type SyncLoop = {
   idle(): { progressed: number; responded: number }
 }
 
+/** What one run has done. Another run may begin before it ends, if another tab took the lock meanwhile. */
+type Run = { token: string; hasUploaded: boolean; hasReplayed: boolean }
+
+/** Sends and fetches in runs, each of which walks through the steps of `sync-machine.ts`. */
 export function createSyncLoop(
   db: OfflineDatabase,
   env: SyncEnvironment,
   pushState: PushState = newPushState(),
 ): SyncLoop {
   const lastHeartbeat: { last?: LastHeartbeat } = {}
-  let failures = 0
-  let notBefore = 0
-  let paused: 'signIn' | 'update' | undefined
+  let state = initialSync
+  /** The run that holds the lock. */
+  let current: Run | undefined
   let running: Promise<SyncRunResult | undefined> | undefined
   /** A sync was requested while one ran, possibly for operations saved after its last read. */
   let isRunRequested = false
@@ -71,37 +76,79 @@ export function createSyncLoop(
   let progressedAt = env.monotonic()
   let prunedAt = Number.NEGATIVE_INFINITY
   let respondedAt = Number.NEGATIVE_INFINITY
-  /** The last request got a normal response. */
-  let isServerReachable = false
 
   const transport: Transport = async (request) => {
     const response = await env.transport(request)
     respondedAt = env.monotonic()
-    isServerReachable = true
     const { serverTime } = (response.body ?? {}) as { serverTime?: unknown }
     if (typeof serverTime === 'string') env.measureTime?.(serverTime)
     return response
   }
 
+  function move(event: SyncEvent, retryAfterSeconds = 0): void {
+    const pause = Math.max(growingPause(state.failures, retryDelays, env.random), retryAfterSeconds * 1000)
+    state = nextSync(state, event, env.monotonic() + pause)
+  }
+
+  /** Does each step of a run. What the step reports leads to the next one. */
   async function runOnce(token: string): Promise<SyncRunResult> {
     const before = pushState.decided
-    let stop: StopDetails | undefined
-    try {
-      await sendAndFetch(token)
-      // Files are uploaded after all small operations. The operations that waited for them are sent immediately
-      // afterwards.
-      if (await uploadBlobs(db, transport, uploadEvents)) await sendAndFetch(token)
-      if (env.monotonic() - prunedAt > pruneIntervalMs) {
-        await deleteExpiredEntries(db)
-        prunedAt = env.monotonic()
-      }
-    } catch (error) {
-      if (!(error instanceof SyncStoppedError)) throw error
-      stop = error.stop
+    const run: Run = { token, hasUploaded: false, hasReplayed: false }
+    const result = (stop?: StopDetails): SyncRunResult => {
+      const decided = pushState.decided - before
+      if (decided > 0) noteProgress()
+      return { decided, ...(stop && { stop }) }
     }
-    const decided = pushState.decided - before
-    if (decided > 0) noteProgress()
-    return { decided, ...(stop && { stop }) }
+    current = run
+    move('started')
+    try {
+      for (let step = stepOf(state); step && run === current; step = stepOf(state)) {
+        const event = await actions[step](run)
+        if (run === current) move(event)
+      }
+      await prune()
+      return result()
+    } catch (error) {
+      const stop = error instanceof SyncStoppedError ? error.stop : undefined
+      if (run === current) move(stop?.reason ?? 'broken', stop?.reason === 'unreachable' ? stop.retryAfter : 0)
+      if (!stop) throw error
+      return result(stop)
+    }
+  }
+
+  const actions: Record<SyncStep, (run: Run) => Promise<SyncEvent>> = {
+    /** Operations that were sent never change, so none is sent while the server may be away. */
+    async probing() {
+      const isDoubtful = !state.isServerReachable || env.online?.() === false
+      if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
+      await env.beforeSend?.()
+      return 'responded'
+    },
+    /** A server that accepts nothing before the e-mail is confirmed can still be pulled from. */
+    async pushing() {
+      try {
+        if (pushState.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
+        pushState.unconfirmed = false
+        await pushAll(db, transport, pushState)
+      } catch (error) {
+        if (!(error instanceof SyncStoppedError) || error.stop.reason !== 'confirm') throw error
+        pushState.unconfirmed = true
+      }
+      return 'pushed'
+    },
+    async pulling(run) {
+      const isComplete = await pullAll(db, transport, run.token)
+      if (!isComplete && run.hasReplayed) throw new SyncStoppedError({ reason: 'unreachable' })
+      run.hasReplayed = !isComplete
+      if (!isComplete) return 'serverRestored'
+      if (pushState.unconfirmed) throw new SyncStoppedError({ reason: 'confirm' })
+      return run.hasUploaded ? 'finished' : 'pulled'
+    },
+    /** After all small operations. */
+    async uploading(run) {
+      run.hasUploaded = true
+      return (await uploadBlobs(db, transport, uploadEvents)) ? 'uploaded' : 'finished'
+    },
   }
 
   function noteProgress(): void {
@@ -109,59 +156,25 @@ export function createSyncLoop(
   }
   const uploadEvents = { arrived: noteProgress, isInterrupted: () => isRunRequested }
 
-  /** After a restore, a server first receives the operations that it lost; hence the second iteration. */
-  async function sendAndFetch(token: string): Promise<void> {
-    const isDoubtful = !isServerReachable || env.online?.() === false
-    if (isDoubtful && (await db.outbox.count()) > 0) await probeServer(db, transport)
-    await env.beforeSend?.()
-    for (let time = 0; time < 2; time++) {
-      const blockedError = await send()
-      if (!(await pullAll(db, transport, token))) continue
-      if (blockedError) throw blockedError
-      return
-    }
-    throw new SyncStoppedError({ reason: 'unreachable' })
+  async function prune(): Promise<void> {
+    if (env.monotonic() - prunedAt <= pruneIntervalMs) return
+    await deleteExpiredEntries(db)
+    prunedAt = env.monotonic()
   }
 
-  /** Sends operations. Returns the reason why the server accepts none, if pulling is still allowed. */
-  async function send(): Promise<SyncStoppedError | undefined> {
-    try {
-      if (pushState.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
-      pushState.unconfirmed = false
-      await pushAll(db, transport, pushState)
-    } catch (error) {
-      if (!(error instanceof SyncStoppedError) || error.stop.reason !== 'confirm') throw error
-      pushState.unconfirmed = true
-      return error
-    }
-  }
-
-  function applyResult({ stop }: SyncRunResult): void {
-    if (!stop) {
-      failures = 0
-      notBefore = 0
-    }
-    if (stop?.reason === 'signIn' || stop?.reason === 'update') paused = stop.reason
-    if (stop?.reason === 'confirm') pauseFor(0)
-    else if (stop) isServerReachable = false
-    if (stop?.reason === 'unreachable') pauseFor(stop.retryAfter ?? 0)
-  }
-
-  /** @param least minimum delay in seconds */
-  function pauseFor(minSeconds: number): void {
-    const pause = growingPause(failures++, retryDelays, env.random)
-    notBefore = env.monotonic() + Math.max(pause, minSeconds * 1000)
-  }
-
+  /** Undefined when another tab syncs. */
   async function tryRun(): Promise<SyncRunResult | undefined> {
-    const ended = await withLeaderLock(db, env, lastHeartbeat, runOnce).catch((error: unknown): SyncRunResult => {
+    try {
+      const ended = await withLeaderLock(db, env, lastHeartbeat, runOnce)
+      if (!ended) move('otherTab')
+      return ended
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error
       // Another tab took the lock, because this tab's heartbeat had stopped.
-      if (error instanceof DOMException && error.name === 'AbortError')
-        return { stop: { reason: 'replaced' }, decided: 0 }
-      throw error
-    })
-    if (ended) applyResult(ended)
-    return ended
+      move('replaced')
+      current = undefined
+      return { stop: { reason: 'replaced' }, decided: 0 }
+    }
   }
 
   async function runUntilDone(): Promise<SyncRunResult | undefined> {
@@ -191,7 +204,7 @@ export function createSyncLoop(
   }
 
   async function run({ now = false } = {}): Promise<SyncRunResult | undefined> {
-    if (paused || (!now && env.monotonic() < notBefore)) return undefined
+    if (pauseOf(state) || (!now && env.monotonic() < state.notBefore)) return undefined
     isRunRequested = true
     running ??= runUntilDone().finally(() => {
       running = undefined
@@ -201,12 +214,8 @@ export function createSyncLoop(
 
   return {
     run,
-    resume() {
-      paused = undefined
-      notBefore = 0
-      failures = 0
-    },
-    paused: () => paused ?? (pushState.unconfirmed ? 'confirm' : undefined),
+    resume: () => move('resumed'),
+    paused: () => pauseOf(state) ?? (pushState.unconfirmed ? 'confirm' : undefined),
     idle: () => ({ progressed: env.monotonic() - progressedAt, responded: env.monotonic() - respondedAt }),
   }
 }
