@@ -103,7 +103,7 @@ export const logisticReading = pgTable(
 )
 
 /**
- * The state of the log of a shipment. It is not in `logistic`, whose changes are sent to all devices. A trigger of guard/notification.sql
+ * The state of the log of a shipment. It is not in `logistic`, whose changes are sent to all devices. `makeLogsDue`
  * adds the row, and makes it due when the tag or the end of the log changes.
  */
 export const logisticLog = pgTable(

@@ -10,11 +10,14 @@ import {
   withVersions,
 } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
+import { shipmentDelivered } from '#shared/logistic/events.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
+import { makeLogsDue } from './log/due.ts'
 import {
   type LogisticHeader,
   type LogisticRow,
@@ -94,10 +97,27 @@ export async function updateLogistics(
     return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
   const versions = await saveLogistics(tx, merchantId, [...written.values()])
+  const delivered = [...written.values()].filter((row) => row.deliveredAt && !before.get(row.id)!.deliveredAt)
+  await emit(
+    tx,
+    shipmentDelivered,
+    delivered.map(({ id, identifier }) => ({ merchantId, subject: id, data: { number: identifier } })),
+  )
+  const relogged = [...written.values()].filter((row) => isOtherLog(row, before.get(row.id)!))
+  await makeLogsDue(
+    tx,
+    merchantId,
+    relogged.map(({ id }) => id),
+  )
   const ids = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit).map(({ id }) => id)
   if (ids.length > 0) await searchShipmentsAgain(services, tx, { merchantId, ids })
   return withVersions(outcomes, versions)
 }
+
+const isOtherLog = (one: LogisticRow, other: LogisticRow) =>
+  one.manufacturerId !== other.manufacturerId ||
+  !isSameTime(one.loggingEndedAt, other.loggingEndedAt) ||
+  !isSameTime(one.removedAt, other.removedAt)
 
 const isOpen = ({ deliveredAt, removedAt }: LogisticRow) => deliveredAt === null && removedAt === null
 

@@ -204,6 +204,10 @@ async function readsBothSides(page: Page, id: string): Promise<void> {
 
 /** A stopped tag may still be read for an hour after the end of the log, which is then complete. */
 const anHourLater = (assay: Parameters<typeof withDatabase>[0], id: string) =>
-  withDatabase(assay, (client) =>
-    client.query(`update logistic set logging_ended_at = logging_ended_at - interval '61 minutes' where id = $1`, [id]),
-  )
+  withDatabase(assay, async (client) => {
+    await client.query(
+      `update logistic set logging_ended_at = logging_ended_at - interval '61 minutes' where id = $1`,
+      [id],
+    )
+    await client.query('update logistic_log set next_pull_at = now() where logistic_id = $1', [id])
+  })

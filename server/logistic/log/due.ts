@@ -22,6 +22,18 @@ export type DueLog = {
 type Row = Record<keyof DueLog, string | null>
 const dateOf = (text: string | null) => (text === null ? null : new Date(text))
 
+/**
+ * Makes the logs of shipments due at once. Called whenever a shipment has got another tag or the end of its log was changed. A shipment
+ * without a tag has no log.
+ */
+export async function makeLogsDue(tx: Tx, merchantId: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx.execute(sql`
+    insert into logistic_log (merchant_id, logistic_id) select merchant_id, id from logistic
+    where merchant_id = ${merchantId} and id = any(${uuidArray(ids)}) and manufacturer_id is not null order by id
+    on conflict (logistic_id) do update set next_pull_at = now(), failures = 0`)
+}
+
 /** The ids of shipments that are due, the longest waiting first. */
 export async function dueIds(tx: Tx, limit: number): Promise<{ id: string; tag: string }[]> {
   const { rows } = await tx.execute<{ id: string; tag: string }>(sql`

@@ -10,6 +10,7 @@ import { selectLogisticsForUpdate } from '#server/logistic/rows.ts'
 import { tagServiceForTest } from '#server/logistic/test/tag-service.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
+import { makeLogsDue } from './due.ts'
 import { pullDueLogs } from './pull.ts'
 
 const interval = 600_000
@@ -279,8 +280,8 @@ test('LO03 stores the readings of a shipment while a call changes it', async () 
     await selectLogisticsForUpdate(tx, owner.merchantId!, [{ id }])
     locked.resolve()
     await pulled.promise
-    // Makes the log due again.
     await tx.execute(sql`update logistic set logging_ended_at = now() where id = ${id}`)
+    await makeLogsDue(tx, owner.merchantId!, [id])
   })
   await locked.promise
   await pullDueLogs(world.services)

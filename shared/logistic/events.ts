@@ -1,0 +1,10 @@
+import { z } from 'zod'
+import { defineEvent } from '#shared/core/domain-event.ts'
+
+/** `number`: the number of the shipment that people see. */
+const data = z.object({ number: z.string() })
+
+/** Codes were shipped. One event for all codes of a shipment. */
+export const shipmentCreated = defineEvent('shipment.created', data)
+/** The brand, a dealer or a shopper with one of its codes said that it has arrived. It can be taken back. */
+export const shipmentDelivered = defineEvent('shipment.delivered', data)
