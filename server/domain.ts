@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Subscriber } from './core/events/subscriber.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import type { RetentionRule } from './core/jobs/retention-rule.ts'
 import type { Services } from './core/services.ts'
@@ -16,6 +17,8 @@ export type Domain = {
   sync?: () => Promise<SyncEntity>
   /** Its background jobs. The job of a domain that works for all others receives the list of them. */
   jobs?: readonly Job[] | ((all: readonly Domain[]) => readonly Job[])
+  /** How it reacts to the events of others. */
+  subscribers?: readonly Subscriber[]
   /** How its old rows are deleted. */
   retention?: readonly RetentionRule[]
   /** Starts what a worker does all the time, besides jobs. */

@@ -75,5 +75,8 @@ export const domains: readonly Domain[] = [
   retentionDomain,
 ]
 
+/** All reactions to domain events. */
+export const allSubscribers = domains.flatMap(({ subscribers = [] }) => subscribers)
+
 /** All background work. */
 export const allJobs = domains.flatMap(({ jobs = [] }) => (typeof jobs === 'function' ? jobs(domains) : jobs))

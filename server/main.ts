@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Config, loadConfig } from './core/config.ts'
 import { migrate } from './core/db/migrate.ts'
+import { startEventDelivery } from './core/events/deliver.ts'
 import { loggableError } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
 import { openCostlyRequests } from './core/process/costly-requests.ts'
@@ -10,7 +11,7 @@ import { exitOnUncaughtException, loadConfigOrExit, onShutdownSignal } from './c
 import { findWeakSettings } from './core/process/settings-check.ts'
 import { superviseWebProcesses, superviseWorker } from './core/process/supervise.ts'
 import { openServices } from './core/services.ts'
-import { allJobs, domains } from './domains.ts'
+import { allJobs, allSubscribers, domains } from './domains.ts'
 
 type Running = { stops: (() => Promise<void>)[]; port?: number }
 
@@ -36,7 +37,8 @@ async function runRole(config: Config): Promise<Running> {
     await services.jobs.work(services)
     services.log.info('The worker is ready')
     for (const weakness of await findWeakSettings(services.db)) services.log.warn(weakness)
-    return { stops: [...works.map((start) => start(services).stop), services.close] }
+    const delivery = startEventDelivery(services, allSubscribers)
+    return { stops: [...works.map((start) => start(services).stop), delivery.stop, services.close] }
   }
   const { buildApp } = await import('./app.ts')
   const costly = openCostlyRequests(join(import.meta.dirname, 'costly-requests.ts'), services.log)

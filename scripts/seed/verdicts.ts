@@ -1,8 +1,12 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { codeOrder } from '#server/order/table.ts'
+import { sku } from '#server/sku/table.ts'
+import { tellRecall } from '#server/verdict/recall.ts'
 import { recall, verdictCase } from '#server/verdict/table.ts'
 import { codeVisits, scan, scanPlace } from '#server/verify/table.ts'
+import { caseOpened, recallStarted } from '#shared/verdict/events.ts'
 import { assess } from '#shared/verdict/rules.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/visits/visit-log.ts'
@@ -52,9 +56,17 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
   }
   await tx.insert(codeVisits).values({ address, trail: Buffer.from(encodeVisitLog(trail)), visits: Buffer.alloc(0) })
   const { fired, level } = assess(trail, {}, defaultSettings, Math.floor(now / 60_000))
-  for (const one of fired) {
-    await tx.insert(verdictCase).values({ merchantId, skuId, orderId, address, rule: one.rule, fired: one, level })
-  }
+  const [product] = await tx.select({ name: sku.name }).from(sku).where(eq(sku.id, skuId))
+  const opened = await tx
+    .insert(verdictCase)
+    .values(fired.map((one) => ({ merchantId, skuId, orderId, address, rule: one.rule, fired: one, level })))
+    .returning({ id: verdictCase.id })
+  const data = { product: product!.name, isReport: false }
+  await emit(
+    tx,
+    caseOpened,
+    opened.map(({ id: subject }) => ({ merchantId, subject, data })),
+  )
 }
 
 const visitorNumber = ({ visitor, kind, version }: Visit): bigint =>
@@ -63,10 +75,14 @@ const visitorNumber = ({ visitor, kind, version }: Visit): bigint =>
 /** A recall of a whole order. */
 export async function seedRecall(tx: Tx, { merchantId, orderId }: Product): Promise<void> {
   await tx.update(codeOrder).set({ note: 'Recalled' }).where(eq(codeOrder.id, orderId))
-  await tx.insert(recall).values({
-    merchantId,
-    scope: 'order',
-    target: orderId,
-    message: 'Some packets of this order may hold splinters of wood. Do not brew the tea; any shop takes it back.',
-  })
+  const [row] = await tx
+    .insert(recall)
+    .values({
+      merchantId,
+      scope: 'order',
+      target: orderId,
+      message: 'Some packets of this order may hold splinters of wood. Do not brew the tea; any shop takes it back.',
+    })
+    .returning()
+  await tellRecall(tx, recallStarted, row!)
 }

@@ -33,6 +33,7 @@ async function ordered() {
   return { owner, orderId, codes: await printedCodes(world, orderId), calls: world.api(activationContract, owner) }
 }
 const events = async (owner: Person) => {
+  await world.deliverEvents()
   const { rows } = await world.api(notificationContract, owner).list({ query: {} })
   return rows.map(({ event }) => event).filter((event) => event.startsWith('activation'))
 }

@@ -7,12 +7,14 @@ import type { Tx } from '#server/core/db/database.ts'
 import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { secondPassCondition } from '#server/core/db/two-passes.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
+import { batchActivated, batchFailed } from '#shared/activation/events.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { codeOffset, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
@@ -66,7 +68,7 @@ export const activateBatch = defineJob({
     await services.db.system(async (tx) => {
       const batch = await lockBatch(tx, batchId)
       if (!batch) return
-      const { merchantId, addresses } = batch
+      const { merchantId, identifier: number, addresses } = batch
       const counts = countByOrderPrefix(addresses)
       const payloads = await writePayloads(tx, batch, counts, services.config.publicUrl)
       // PostgreSQL writes the rows while this process hashes the leaves.
@@ -76,15 +78,17 @@ export const activateBatch = defineJob({
       await countActivated(tx, counts)
       await countInBlocks(tx, merchantId, batch.blocks ?? (await blocksOf(tx, batchId)))
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
+      await emit(tx, batchActivated, [{ merchantId, subject: batchId, data: { number } }])
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })
   },
   async gaveUp({ batchId }, { services, failure }) {
     await services.db.system(async (tx) => {
-      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
+      const { rows } = await tx.execute<{ merchant_id: string; number: string }>(sql`
         update activation_batch set state = 'failed', failure = ${failure}, finished_at = now()
-        where id = ${batchId} and state in ('queued', 'running') returning merchant_id`)
-      for (const { merchant_id } of rows) {
+        where id = ${batchId} and state in ('queued', 'running') returning merchant_id, identifier as number`)
+      for (const { merchant_id, number } of rows) {
+        await emit(tx, batchFailed, [{ merchantId: merchant_id, subject: batchId, data: { number } }])
         await services.events.publish(tx, merchantChannel(merchant_id), 'activation', { id: batchId })
       }
     })

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import type { Services } from '#server/core/services.ts'
 import { blockOf, isActivated, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
+import { activationFailed, activationFinished } from '#shared/activation/events.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
@@ -19,11 +21,15 @@ const runBatchCodes = 50_000
 type Run = {
   merchant_id: string
   order_id: string
+  /** Of the order, that people see. */
+  number: string
   next: number
   last: number
   batch_id: string | null
   state: string
 }
+
+const orderNumber = sql`(select o.order_id from code_order o where o.merchant_id = r.merchant_id and o.id = r.order_id) as number`
 
 /**
  * Activates the codes of a run, one batch after another. Each batch is created with the new place of the run, so that a
@@ -48,13 +54,14 @@ export const activateRun = defineJob({
   /** The batch of the run fails with it. Finished batches stay active. */
   async gaveUp({ runId }, { services, failure }) {
     await services.db.system(async (tx) => {
-      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
-        update activation_run set state = 'failed', failure = ${failure}, finished_at = now()
-        where id = ${runId} and state in ('queued', 'running') returning merchant_id`)
+      const { rows } = await tx.execute<Pick<Run, 'merchant_id' | 'number'>>(sql`
+        update activation_run r set state = 'failed', failure = ${failure}, finished_at = now()
+        where id = ${runId} and state in ('queued', 'running') returning merchant_id, ${orderNumber}`)
       await tx.execute(sql`
         update activation_batch b set state = 'failed', failure = ${failure}, finished_at = now()
         from activation_run r where r.id = ${runId} and r.state = 'failed' and b.id = r.batch_id and b.state in ('queued', 'running')`)
-      for (const { merchant_id } of rows) {
+      for (const { merchant_id, number } of rows) {
+        await emit(tx, activationFailed, [{ merchantId: merchant_id, subject: runId, data: { number } }])
         await services.events.publish(tx, merchantChannel(merchant_id), 'activation', { id: runId })
       }
     })
@@ -70,12 +77,13 @@ export const failOrphanedRuns = defineOrphanedWorkCheck(activateRun, {
 /** The batch to activate now. `empty`: all codes of the next chunk are active already. */
 async function nextStep(tx: Tx, services: Services, runId: string): Promise<{ batchId: string } | 'empty' | 'done'> {
   const { rows } = await tx.execute<Run>(sql`
-    select merchant_id, order_id, next, last, batch_id, state from activation_run where id = ${runId} for update`)
+    select merchant_id, order_id, ${orderNumber}, next, last, batch_id, state from activation_run r where id = ${runId} for update`)
   const run = rows[0]
   if (!run || run.state === 'done' || run.state === 'failed') return 'done'
   if (run.batch_id) return { batchId: run.batch_id }
   if (run.next > run.last) {
     await tx.execute(sql`update activation_run set state = 'done', finished_at = now() where id = ${runId}`)
+    await emit(tx, activationFinished, [{ merchantId: run.merchant_id, subject: runId, data: { number: run.number } }])
     await services.events.publish(tx, merchantChannel(run.merchant_id), 'activation', { id: runId })
     return 'done'
   }
@@ -115,10 +123,9 @@ async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next,
   return batchId
 }
 
+/** A batch that has failed did so with its run. */
 async function endBatch(tx: Tx, runId: string, batchId: string): Promise<void> {
   await tx.execute(sql`
-    update activation_run r set batch_id = null, activated = r.activated + case b.state when 'done' then b.quantity else 0 end,
-      state = case b.state when 'failed' then 'failed' else r.state end, failure = b.failure,
-      finished_at = case b.state when 'failed' then now() end
+    update activation_run r set batch_id = null, activated = r.activated + case b.state when 'done' then b.quantity else 0 end
     from activation_batch b where r.id = ${runId} and r.batch_id = ${batchId} and b.id = r.batch_id`)
 }

@@ -45,6 +45,7 @@ test('CO06 activates a range of serial numbers, then the rest of the order in on
   )
   expect(await orders.read({ params: { id: orderId } })).toMatchObject({ activated: 40 })
   await expect(runs.start({ body: { orderId } })).rejects.toMatchObject({ code: 'activationRun.nothing' })
+  await world.deliverEvents()
   const { rows: notifications } = await world.api(notificationContract, owner).list({ query: {} })
   expect(notifications.filter(({ event }) => event === 'activationFinished')).toHaveLength(2)
 })

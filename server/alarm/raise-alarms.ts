@@ -1,6 +1,8 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
+import { alarmRaised } from '#shared/alarm/events.ts'
 import type { LimitSide, ValueLimits } from '#shared/sensor/limits.ts'
 
 /** An excursion that counts. `from` and `to` as ISO 8601. `isOpen`: more readings can follow, and none is back in range yet. */
@@ -67,13 +69,12 @@ export async function raiseAlarms(tx: Tx, subjects: readonly SearchedSubject[]):
     select distinct f.subject from raised r
     join found f on f."from" = r.from_at and f.side = r.side and (f.sensor_id = r.sensor_id or f.logistic_id = r.logistic_id)
     order by f.subject`)
-  if (rows.length === 0) return
-  const alarmed = rows
-    .map(({ subject }) => subjects[subject]!)
-    .map(({ merchantId, id, name }) => ({ merchantId, id, name }))
-  await tx.execute(sql`
-    select notify_accounts("merchantId", 'alert', 'temperatureAlarm', id, name)
-    from ${recordset(alarmed, '"merchantId" uuid, id uuid, name text')}`)
+  const alarmed = rows.map(({ subject }) => subjects[subject]!)
+  await emit(
+    tx,
+    alarmRaised,
+    alarmed.map(({ merchantId, id, name }) => ({ merchantId, subject: id, data: { name } })),
+  )
 }
 
 /** Alarms before an excursion that are compared with it. One is enough, unless a limit was changed: then sides can overlap. */

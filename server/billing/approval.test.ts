@@ -28,6 +28,7 @@ async function approved(): Promise<Person> {
     const { rows } = await world.database.query('select state from review_decision where subject_id = $1', [id])
     expect(rows[0].state).toBe('told')
   }, 20_000)
+  await world.deliverEvents()
   return person
 }
 const balance = (person: Person) => world.api(billingContract, person).balance()
@@ -74,6 +75,7 @@ test('BU01 reviews a corrected company name, and shows it to shoppers after the 
     `update pgboss.job set start_after = now() where name = 'review.tell' and state = 'created'`,
   )
   await vi.waitFor(async () => {
+    await world.deliverEvents()
     expect(await own.read()).toMatchObject({
       name: 'Highland Tea Ltd',
       requested_name: null,

@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts'
+import { grantTrials } from './subscriber.ts'
 
 export const billingDomain = defineDomain({
   name: 'billing',
@@ -6,4 +7,5 @@ export const billingDomain = defineDomain({
     async () => (await import('./routes.ts')).billingRoutes,
     async () => (await import('./invoice.ts')).invoiceRoutes,
   ],
+  subscribers: [grantTrials],
 })

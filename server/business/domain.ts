@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts'
+import { applyNames } from './subscriber.ts'
 
 export const businessDomain = defineDomain({
   name: 'business',
@@ -6,4 +7,5 @@ export const businessDomain = defineDomain({
     async () => (await import('./routes.ts')).businessRoutes,
     async () => (await import('./merchant-key.ts')).merchantKeyRoutes,
   ],
+  subscribers: [applyNames],
 })

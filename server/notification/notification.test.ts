@@ -1,10 +1,18 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createMerchantData } from '#server/core/test/merchant-data.ts'
 import { writtenMails } from '#server/core/test/written-mails.ts'
+import { generateCodes } from '#server/order/jobs.ts'
+import { generate } from '#server/order/order.fixture.ts'
+import { alarmRaised } from '#shared/alarm/events.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
+import { reviewDecided } from '#shared/review/events.ts'
+import { verdictContract } from '#shared/verdict/contract.ts'
+import { caseOpened } from '#shared/verdict/events.ts'
 import { mailNotifications } from './jobs.ts'
 
 let world: TestApp
@@ -21,27 +29,44 @@ const context = () => ({
   attempt: 'test',
 })
 
-/** A merchant with an order, a case and a dealer, whose notifications of the set-up are read. */
+type Scene = Awaited<ReturnType<typeof scene>>
+
+/** A merchant with orders, a case and a dealer, without the notifications of the set-up. */
 async function scene() {
   const person = await world.approvedMerchant({ credit: 100 })
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
   const data = await createMerchantData(world, person)
-  await bell(person).markRead({ body: {} })
-  await bell(dealer).markRead({ body: {} })
+  await world.deliverEvents()
   await world.database.query('delete from notification where merchant_id = $1', [person.merchantId])
   return { person, dealer, data }
+}
+
+/** Generates the codes of the waiting order. */
+async function finishOrder({ queuedId }: Scene['data']): Promise<void> {
+  await generate(world, queuedId)
+  await world.deliverEvents()
+}
+async function failOrder({ queuedId }: Scene['data']): Promise<void> {
+  await generateCodes.gaveUp!({ orderId: queuedId }, { services: world.services, failure: 'internal' })
+  await world.deliverEvents()
+}
+async function recallProduct({ person, data }: Pick<Scene, 'person' | 'data'>): Promise<void> {
+  const { rows } = await world.database.query('select sku from sku where id = $1', [data.skuId])
+  await world.api(verdictContract, person).recall({
+    body: { scope: 'sku', target: data.skuId, message: 'Stop', confirm: rows[0].sku },
+  })
+  await world.deliverEvents()
 }
 
 const mailsTo = ({ email }: Person) => writtenMails(world, email)
 
 test('notifies every account of a merchant of an event, and no other merchant', async () => {
   const [{ person, dealer, data }, stranger] = [await scene(), await scene()]
-  await world.database.query(`update code_order set state = 'running' where id = $1`, [data.orderId])
-  await world.database.query(`update code_order set state = 'done' where id = $1`, [data.orderId])
+  await finishOrder(data)
   for (const one of [person, dealer]) {
     const { rows, total } = await bell(one).list({ query: {} })
     expect([rows[0], total]).toMatchObject([
-      { kind: 'order', event: 'orderFinished', subject: data.orderId, readAt: null },
+      { kind: 'order', event: 'orderFinished', subject: data.queuedId, readAt: null },
       1,
     ])
     expect(await bell(one).unread()).toEqual({ unread: 1 })
@@ -53,10 +78,7 @@ test('publishes an event when a notification was written, after the commit', asy
   const { person, data } = await scene()
   const heard: string[] = []
   const stop = world.services.events.subscribe(merchantChannel(person.merchantId!), ({ type }) => heard.push(type))
-  await world.database.query(
-    `insert into recall (merchant_id, scope, target, message) values ($1, 'sku', $2, 'Stop')`,
-    [person.merchantId, data.skuId],
-  )
+  await recallProduct({ person, data })
   await vi.waitFor(() => expect(heard).toContain('notification'), 10_000)
   stop()
   expect((await bell(person).list({ query: {} })).rows[0]).toMatchObject({ kind: 'recall', event: 'recalled' })
@@ -64,8 +86,7 @@ test('publishes an event when a notification was written, after the commit', asy
 
 test("marks only the user's own notifications as read", async () => {
   const { person, dealer, data } = await scene()
-  await world.database.query(`update code_order set state = 'running' where id = $1`, [data.orderId])
-  await world.database.query(`update code_order set state = 'failed' where id = $1`, [data.orderId])
+  await failOrder(data)
   const { rows } = await bell(person).list({ query: {} })
   await bell(dealer).markRead({ body: { ids: [rows[0]!.id] } })
   expect(await bell(person).unread()).toEqual({ unread: 1 })
@@ -80,12 +101,8 @@ test('mails the kinds chosen for mail, once and in one mail, and shows the kinds
     body: { ...chosen, order: { bell: false, mail: true }, recall: { bell: true, mail: true } },
   })
   expect((await bell(person).settings()).order).toEqual({ bell: false, mail: true })
-  await world.database.query(`update code_order set state = 'running' where id = $1`, [data.orderId])
-  await world.database.query(`update code_order set state = 'done' where id = $1`, [data.orderId])
-  await world.database.query(
-    `insert into recall (merchant_id, scope, target, message) values ($1, 'sku', $2, 'Stop')`,
-    [person.merchantId, data.skuId],
-  )
+  await finishOrder(data)
+  await recallProduct({ person, data })
   expect((await bell(person).list({ query: {} })).rows.map(({ kind }) => kind)).toEqual(['recall'])
   await mailNotifications.run({}, context())
   await mailNotifications.run({}, context())
@@ -100,22 +117,46 @@ test('mails the kinds chosen for mail, once and in one mail, and shows the kinds
 
 test('shows one alert of a product within an hour while it is unread, however many codes are copied', async () => {
   const { person, data } = await scene()
-  await world.database.query(
-    `insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference)
-     select $1::uuid, $2, $3, gen_random_uuid(), 'caution', 'R-' || n || '-' || left($1::uuid::text, 8) from generate_series(1, 50) n`,
-    [person.merchantId, data.skuId, data.orderId],
-  )
-  expect((await bell(person).list({ query: {} })).rows.map(({ event }) => event)).toEqual(['reportReceived'])
+  const open = async (cases: number, isReport: boolean) => {
+    const opened = Array.from({ length: cases }, () => ({
+      merchantId: person.merchantId!,
+      subject: randomUUID(),
+      data: { product: `Tea of ${data.skuId}`, isReport },
+    }))
+    await world.services.db.system((tx) => emit(tx, caseOpened, opened))
+    await world.deliverEvents()
+  }
+  const alerts = async () => (await bell(person).list({ query: {} })).rows.map(({ event }) => event)
+  await open(50, true)
+  await open(1, true)
+  expect(await alerts()).toEqual(['reportReceived'])
+  await open(2, false)
+  expect(await alerts()).toEqual(['caseOpened', 'reportReceived'])
+  await bell(person).markRead({ body: {} })
+  await open(1, true)
+  expect(await alerts()).toEqual(['reportReceived', 'caseOpened', 'reportReceived'])
 })
 
-test('has the same defaults in the database as on the screen', async () => {
-  for (const role of ['merchant', 'dealer', 'customerservice'] as const) {
-    for (const [kind, channels] of Object.entries(defaultNotificationSettings(role))) {
-      const { rows } = await world.database.query(
-        `select notification_wanted(null, $1, $2, 'bell') as bell, notification_wanted(null, $1, $2, 'mail') as mail`,
-        [role, kind],
-      )
-      expect({ role, kind, ...rows[0] }).toEqual({ role, kind, ...channels })
-    }
-  }
+test('tells only the merchant account of a decision, and leaves its mail and that of a temperature to their domains', async () => {
+  const { person, dealer, data } = await scene()
+  const [merchantId, subject] = [person.merchantId!, data.certificateId]
+  const decided = { kind: 'certificate' as const, name: 'Organic' }
+  await world.services.db.system(async (tx) => {
+    for (const status of ['Approved', 'Rejected', 'Request Changes', 'Pending Approval'] as const)
+      await emit(tx, reviewDecided, [{ merchantId, subject, data: { ...decided, status } }])
+    await emit(tx, alarmRaised, [{ merchantId, subject: data.sensorId, data: { name: 'Port' } }])
+  })
+  await world.deliverEvents()
+  const told = async (one: Person) =>
+    (await bell(one).list({ query: {} })).rows.map(({ event, name, detail }) => [event, name, detail])
+  const alarm = ['temperatureAlarm', 'Port', '']
+  expect((await told(person)).toSorted()).toEqual([
+    ['approved', 'Organic', 'certificate'],
+    ['changesRequested', 'Organic', 'certificate'],
+    ['rejected', 'Organic', 'certificate'],
+    alarm,
+  ])
+  expect(await told(dealer)).toEqual([alarm])
+  await mailNotifications.run({}, context())
+  expect(await mailsTo(person)).toEqual([])
 })

@@ -4,7 +4,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { boolean, check, index, jsonb, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { NotificationEvent, NotificationKind, NotificationSettings } from '#shared/notification/contract.ts'
 
-/** One row for each account that is notified. Triggers of guard/notification.sql write them in the transaction of the event. */
+/** One row for each account that is notified. See `subscriber.ts`. */
 export const notification = pgTable(
   'notification',
   {
@@ -34,7 +34,7 @@ export const notification = pgTable(
   ],
 )
 
-/** The choice of an account. Without a row the defaults apply, see `notification_wanted` in guard/notification.sql. */
+/** The choice of an account. Without a row the defaults of `shared/notification/rules.ts` apply. */
 export const notificationSetting = pgTable('notification_setting', {
   accountId: uuid()
     .primaryKey()

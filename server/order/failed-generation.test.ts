@@ -29,6 +29,7 @@ test('CO03 marks an order as failed when the retries are exhausted, notifies the
   const read = () => calls.read({ params: { id } })
   const reason = { state: 'failed', failure: 'internal', generated: chunkCodes, finishedAt: expect.any(String) }
   await settled(read, reason)
+  await world.deliverEvents()
   const notifications = await world.api(notificationContract, owner).list({ query: {} })
   expect(notifications.rows.map(({ event }) => event)).toContain('orderFailed')
   // Codes exist, so the order stays and is paid.

@@ -2,11 +2,13 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { from as copyFrom } from 'pg-copy-streams'
 import { z } from 'zod'
-import type { Client } from '#server/core/db/database.ts'
+import { asTx, type Client } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
+import { orderFailed, orderFinished } from '#shared/order/events.ts'
 import { codeRows } from './copy-rows.ts'
 
 /** Codes per commit: a crash repeats at most this many. */
@@ -15,7 +17,15 @@ const pieceBytes = 64 * 1024
 /** Progress notifications per second, at most. */
 const maxNotificationsPerSecond = 4
 
-type Running = { merchant_id: string; tag: Buffer; quantity: number; generated: number; state: string }
+type Running = {
+  merchant_id: string
+  number: string
+  tag: Buffer
+  quantity: number
+  generated: number
+  state: string
+}
+const runningColumns = 'merchant_id, order_id as number, tag, quantity, generated, state'
 
 /** Writes the codes of an order chunk by chunk. Continues after the last commit of any worker. */
 export const generateCodes = defineJob({
@@ -47,10 +57,11 @@ export const generateCodes = defineJob({
   // Waits for the chunk of a worker that still writes: afterwards that worker finds a failed order and stops.
   async gaveUp({ orderId }, { services, failure }) {
     await services.db.system(async (tx) => {
-      const { rows } = await tx.execute<{ merchant_id: string }>(sql`
+      const { rows } = await tx.execute<{ merchant_id: string; number: string }>(sql`
         update code_order set state = 'failed', failure = ${failure}, finished_at = now()
-        where id = ${orderId} and state in ('queued', 'running') returning merchant_id`)
-      for (const { merchant_id } of rows) {
+        where id = ${orderId} and state in ('queued', 'running') returning merchant_id, order_id as number`)
+      for (const { merchant_id, number } of rows) {
+        await emit(tx, orderFailed, [{ merchantId: merchant_id, subject: orderId, data: { number } }])
         await services.events.publish(tx, merchantChannel(merchant_id), 'order', { id: orderId })
       }
     })
@@ -70,17 +81,16 @@ export const failOrphanedOrders = defineOrphanedWorkCheck(generateCodes, {
 async function writeChunk(client: Client, orderId: string): Promise<Running | undefined> {
   await client.query('begin')
   try {
-    const { rows } = await client.query<Running>(
-      'select merchant_id, tag, quantity, generated, state from code_order where id = $1 for update',
-      [orderId],
-    )
+    const { rows } = await client.query<Running>(`select ${runningColumns} from code_order where id = $1 for update`, [
+      orderId,
+    ])
     const order = rows[0]
     if (!order || order.state === 'done' || order.state === 'failed') {
       await client.query('rollback')
       return undefined
     }
     const count = Math.min(chunkCodes, order.quantity - order.generated)
-    const { merchant_id: merchantId, tag: prefix, generated } = order
+    const { merchant_id: merchantId, number, tag: prefix, generated } = order
     const copied = codeRows({ merchantId, orderId, prefix, firstSerial: generated + 1, count })
     await pipeline(
       Readable.from(piecesOf(copied)),
@@ -90,9 +100,12 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       `update code_order set generated = generated + $2, started_at = coalesce(started_at, now()),
          state = case when generated + $2 = quantity then 'done' else 'running' end,
          finished_at = case when generated + $2 = quantity then now() end
-       where id = $1 returning merchant_id, tag, quantity, generated, state`,
+       where id = $1 returning ${runningColumns}`,
       [orderId, count],
     )
+    if (updated[0]!.state === 'done') {
+      await emit(asTx(client), orderFinished, [{ merchantId, subject: orderId, data: { number } }])
+    }
     await client.query('commit')
     return updated[0]
   } catch (error) {

@@ -53,6 +53,7 @@ test('CO03 marks an order as failed when its job ended without an error, and wri
   expect(await state(waiting)).toEqual(['queued', null])
   expect(await state(working)).toEqual(['running', null])
   expect(await state(givingUp)).toEqual(['queued', null])
+  await world.deliverEvents()
   const notifications = await world.api(notificationContract, owner).list({ query: {} })
   expect(notifications.rows.map(({ event }) => event)).toEqual(['orderFailed', 'orderFailed'])
 

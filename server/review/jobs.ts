@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { grantTrialOnApproval } from '#server/billing/service.ts'
-import { applyRequestedName } from '#server/business/service.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
-import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { mailRecipients } from '#server/notification/service.ts'
+import { reviewDecided } from '#shared/review/events.ts'
 import { decisionMail } from './mails.ts'
 import { reviewed } from './subjects.ts'
 import { reviewDecision } from './table.ts'
@@ -14,7 +13,7 @@ export const mailDecision = defineJob({
   name: 'review.tell',
   schema: z.object({ id: z.uuid() }),
   concurrency: 2,
-  async run({ id }, { services: { db, mail, events } }) {
+  async run({ id }, { services: { db, mail } }) {
     await db.system(async (tx) => {
       const [asked] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id))
       if (asked?.state !== 'waiting') return
@@ -22,16 +21,15 @@ export const mailDecision = defineJob({
       const subject = await reviewed[asked.kind].lock(tx, asked.subjectId)
       const [decision] = await tx.select().from(reviewDecision).where(eq(reviewDecision.id, id)).for('update')
       if (decision?.state !== 'waiting') return
-      const { kind, status, note, beforeStatus, beforeNote, merchantId } = decision
+      const { kind, status, note, beforeStatus, beforeNote, merchantId, subjectId } = decision
       const stands = subject?.status === status && subject.note === note
       const isNews = status !== beforeStatus || note !== beforeNote
       const state = stands && isNews ? 'told' : 'dropped'
       await tx.update(reviewDecision).set({ state }).where(eq(reviewDecision.id, id))
       if (state === 'dropped') return
-      if (kind === 'business' && status === 'Approved') await applyRequestedName(tx, merchantId)
-      if (kind === 'business' && status === 'Approved' && (await grantTrialOnApproval(tx, merchantId)))
-        await events.publish(tx, merchantChannel(merchantId), 'balance', {})
-      const content = decisionMail({ kind, status, note, name: subject!.name })
+      const { name, title = name } = subject!
+      await emit(tx, reviewDecided, [{ merchantId, subject: subjectId, data: { kind, status, name: title } }])
+      const content = decisionMail({ kind, status, note, name })
       for (const { email: to, language } of await mailRecipients(tx, merchantId, 'decision'))
         await mail.queue(tx, { to, language, content })
     })

@@ -56,7 +56,14 @@ export const reviewedCertificate: Reviewable = {
     const [row] = await tx.select().from(skuCertificate).where(eq(skuCertificate.id, id)).for('update')
     if (!row) return undefined
     const { merchantId, type, title, reviewNote: note } = row
-    return { merchantId, name: `${type}: ${title}`, status: ReviewStatus.parse(row.status), verifiedBy: null, note }
+    return {
+      merchantId,
+      name: `${type}: ${title}`,
+      title,
+      status: ReviewStatus.parse(row.status),
+      verifiedBy: null,
+      note,
+    }
   },
   async set(tx, id, { status, note }) {
     await tx.update(skuCertificate).set({ status, reviewNote: note }).where(eq(skuCertificate.id, id))

@@ -2,9 +2,11 @@ import { LRUCache } from 'lru-cache'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { and, eq, gte, ilike, inArray, lt, or, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { emission } from '#server/core/events/emit.ts'
 import { sku } from '#server/sku/table.ts'
 import { Id } from '#shared/core/fields/fields.ts'
 import type { VerdictCaseQuery } from '#shared/verdict/contract.ts'
+import { caseOpened } from '#shared/verdict/events.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import type { Assessment } from '#shared/verdict/rules.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
@@ -30,8 +32,8 @@ const isWorse = sql`(known.level <> excluded.level and excluded.level = 'suspect
 const wasMistake = sql`known.reason = 'mistake'`
 
 /**
- * Stores the warning of a code, and one case per rule. Nothing is stored when the brand has closed a warning as a
- * mistake since the code was read.
+ * Stores the warning of a code, one case per rule, and the events of cases that are opened by it, in one statement: it runs
+ * while a shopper waits. Nothing is stored when the brand has closed a warning as a mistake since the code was read.
  */
 export function recordTriggeredRules(
   db: Pick<Database, 'read'>,
@@ -49,13 +51,26 @@ export function recordTriggeredRules(
         on conflict (address) do update set warned = coalesce(known.warned, '{}') || excluded.warned
           where known.cleared is not distinct from ${known}::jsonb
         returning address
+      ), before as materialized (
+        select c.rule, c.state from marked join verdict_case c on c.address = marked.address and c.rule is not null
+        order by c.rule for update of c
+      ), stored as (
+        insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
+        select ${merchant_id}::uuid, ${sku_id}::uuid, ${order_id}::uuid, address, one ->> 'rule', one, ${level}
+        from marked, jsonb_array_elements(${JSON.stringify(caseRules)}::jsonb) as one
+        left join before on before.rule = one ->> 'rule' order by one ->> 'rule'
+        on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
+          state = case when ${isWorse} or ${wasMistake} then 'open' else known.state end,
+          reason = case when ${isWorse} or ${wasMistake} then null else known.reason end
+        returning id, rule, state, xmax = 0 as is_new
       )
-      insert into verdict_case as known (merchant_id, sku_id, order_id, address, rule, fired, level)
-      select ${merchant_id}::uuid, ${sku_id}::uuid, ${order_id}::uuid, address, one ->> 'rule', one, ${level}
-      from marked, jsonb_array_elements(${JSON.stringify(caseRules)}::jsonb) as one order by one ->> 'rule'
-      on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
-        state = case when ${isWorse} or ${wasMistake} then 'open' else known.state end,
-        reason = case when ${isWorse} or ${wasMistake} then null else known.reason end`)
+      ${emission(
+        caseOpened,
+        sql`
+        select sku.merchant_id, stored.id, jsonb_build_object('product', sku.name, 'isReport', false)
+        from stored left join before on before.rule = stored.rule join sku on sku.id = ${sku_id}::uuid
+        where stored.is_new or (before.state = 'closed' and stored.state = 'open')`,
+      )}`)
     refreshed.set(key, true)
   }
 }

@@ -1,9 +1,11 @@
 import { contactOf } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
-import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
-import type { recall } from './table.ts'
+import type { recallEnded, recallStarted } from '#shared/verdict/events.ts'
+import { recall } from './table.ts'
 
 type Target = { scope: RecallScope; target: string }
 type SubjectCounts = Omit<RecallSubject, 'contact'>
@@ -42,11 +44,26 @@ export async function findSubject(
   return found && { ...found, contact: contactOf(found) }
 }
 
-/** The number or name that people use for the subject. */
-export const recallName = sql<string | null>`case recall.scope
+const nameOf = (product: SQL) => sql<string | null>`case recall.scope
   when 'order' then (select o.order_id from code_order o where o.merchant_id = recall.merchant_id and o.id = recall.target)
   when 'batch' then (select b.identifier from activation_batch b where b.merchant_id = recall.merchant_id and b.id = recall.target)
-  else (select s.name || ' (' || s.sku || ')' from sku s where s.merchant_id = recall.merchant_id and s.id = recall.target) end`
+  else (select ${product} from sku s where s.merchant_id = recall.merchant_id and s.id = recall.target) end`
+
+/** The number or name that people use for the subject. */
+export const recallName = nameOf(sql`s.name || ' (' || s.sku || ')'`)
+
+/** Tells the other domains of a recall. A product is named without its SKU. */
+export async function tellRecall(
+  tx: Tx,
+  type: typeof recallStarted | typeof recallEnded,
+  { id: subject, merchantId }: typeof recall.$inferSelect,
+): Promise<void> {
+  const [named] = await tx
+    .select({ name: nameOf(sql`s.name`) })
+    .from(recall)
+    .where(and(eq(recall.merchantId, merchantId), eq(recall.id, subject)))
+  await emit(tx, type, [{ merchantId, subject, data: { name: named?.name ?? '' } }])
+}
 
 export function viewRecall(row: typeof recall.$inferSelect, name: string | null): Recall {
   const { id, scope, target, message, createdAt, publicAt, endedAt, endReason } = row

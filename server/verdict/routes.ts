@@ -18,11 +18,12 @@ import {
   verdictContract,
   verdictProblems,
 } from '#shared/verdict/contract.ts'
+import { recallEnded, recallStarted } from '#shared/verdict/events.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { caseFilter } from './cases.ts'
 import { lockItemMarks, setItemMarks, setWarningCleared } from './item-marks.ts'
-import { findSubject, recallName, serverNow, viewRecall } from './recall.ts'
+import { findSubject, recallName, serverNow, tellRecall, viewRecall } from './recall.ts'
 import { listScans } from './scan-history.ts'
 import { codeMark, recall, verdictCase, verdictSetting } from './table.ts'
 
@@ -119,6 +120,7 @@ export function verdictRoutes(app: FastifyInstance) {
         .onConflictDoNothing()
         .returning()
       if (!row) throw new Problem(verdictProblems.recallRunning)
+      await tellRecall(tx, recallStarted, row)
       const recalled = viewRecall(row, subject.name)
       const { scope, target, message } = input
       const entry = { id: recalled.id, scope, message, units: subject.units, publicAt: recalled.publicAt }
@@ -154,7 +156,10 @@ export function verdictRoutes(app: FastifyInstance) {
         .returning()
       // Idempotent: the first reason stays.
       if (!ended && (await tx.$count(recall, own)) === 0) throw new Problem(verdictProblems.noTarget)
-      if (ended) await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
+      if (!ended) return done
+      // One that shoppers had not seen yet has not ended: it never was.
+      if (ended.endedAt! >= ended.publicAt) await tellRecall(tx, recallEnded, ended)
+      await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
       return done
     },
 

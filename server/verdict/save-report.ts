@@ -1,9 +1,12 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, gt, isNull, ne, sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import type { Services } from '#server/core/services.ts'
 import { type AcceptedPicture, insertUpload, storeBytes } from '#server/media/service.ts'
+import { sku } from '#server/sku/table.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
+import { caseOpened } from '#shared/verdict/events.ts'
 import type { ReportForm } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
@@ -33,12 +36,22 @@ export async function saveReport(
     const { result, isNew, keepsPhoto } = await decide(tx, report, stored !== undefined)
     if (!isNew) return result
     const kept = stored && keepsPhoto ? photoOf(await insertUpload(tx, files, of.merchantId, stored)) : null
-    await tx
+    const [opened] = await tx
       .insert(verdictCase)
       .values({ ...of, level: 'caution', reference, report: { ...form, photo: kept } })
       .onConflictDoNothing()
+      .returning({ id: verdictCase.id })
+    if (opened) await tellOpened(tx, of, opened.id)
     return result
   })
+}
+
+async function tellOpened(tx: Tx, { merchantId, skuId }: ReportedCode, subject: string): Promise<void> {
+  const [product] = await tx
+    .select({ name: sku.name })
+    .from(sku)
+    .where(and(eq(sku.merchantId, merchantId), eq(sku.id, skuId)))
+  await emit(tx, caseOpened, [{ merchantId, subject, data: { product: product!.name, isReport: true } }])
 }
 
 /** `canKeep`: the bytes of the photo are stored, or can be. */

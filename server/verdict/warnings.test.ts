@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { type CloseReason, verdictContract } from '#shared/verdict/contract.ts'
+import { caseOpened } from '#shared/verdict/events.ts'
 import { caseRetentionRule } from './retention.ts'
 import { codeFields, phones, postReport, reportField, verifyAt } from './shopper.fixture.ts'
 
@@ -99,6 +100,15 @@ describe('a warning', () => {
   })
 })
 
+/** The events about the cases of a code. */
+async function openedCases({ address }: PrintedCode): Promise<string[]> {
+  const { rows } = await world.database.query(
+    'select e.name from domain_event e join verdict_case c on c.id = e.subject where c.address = $1 order by e.id',
+    [address],
+  )
+  return rows.map(({ name }) => name)
+}
+
 describe('a reported mistake', () => {
   const calls = (person: Person) => world.api(verdictContract, person)
   const caseOf = async (owner: Person) => (await calls(owner).cases({ query: {} })).rows[0]!
@@ -112,6 +122,7 @@ describe('a reported mistake', () => {
   it('clears the page at the next scan, and only new visitors count afterwards', async () => {
     const { code, owner } = await brand()
     expect((await scanned(code, crowd)).level).toBe('caution')
+    expect(await openedCases(code)).toEqual([caseOpened.name])
     await close(owner, 'mistake')
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'recognised', fired: [] })
     expect(await audited(code)).toMatchObject([{ action: 'verdict.clear', data: { rule: 'visitors' } }])
@@ -132,6 +143,7 @@ describe('a reported mistake', () => {
     )
     expect(again).toMatchObject({ level: 'caution', fired: [{ rule: 'visitors' }] })
     expect(await caseOf(owner)).toMatchObject({ state: 'open', reason: null })
+    expect(await openedCases(code)).toEqual([caseOpened.name, caseOpened.name])
     // Closed again, the page is clean again.
     minutesOn(1)
     await close(owner, 'mistake')

@@ -5,8 +5,8 @@ import { Id } from '#shared/core/fields/fields.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 
 /** The kinds of documents that administrators review. */
-const reviewKinds = ['business', 'trademark', 'certificate'] as const
-export type ReviewKind = (typeof reviewKinds)[number]
+export const ReviewKind = z.enum(['business', 'trademark', 'certificate'])
+export type ReviewKind = z.infer<typeof ReviewKind>
 
 export const reviewContract = defineContract({
   undo: {
@@ -14,7 +14,7 @@ export const reviewContract = defineContract({
     path: '/review/undo',
     access: 'admin',
     summary: 'Undo a review decision of the caller before the merchant is notified',
-    body: z.object({ kind: z.enum(reviewKinds), id: Id }),
+    body: z.object({ kind: ReviewKind, id: Id }),
     answer: z.object({ status: ReviewStatus }),
   },
 })

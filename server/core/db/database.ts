@@ -111,6 +111,9 @@ export function openDatabase({ databaseUrl, databaseConnections }: OpenConfig, q
 
 const asSystem = sql`select set_config('role', 'app_system', true)`
 
+/** The same type for a client of `owner`, which begins and ends its transactions itself. */
+export const asTx = (client: Client): Tx => drizzle({ client, casing })
+
 /** Sets role and merchant in one statement. Both end with the transaction. */
 function asTenant(merchantId: string) {
   return sql`select set_config('role', 'app_tenant', true), set_config('app.merchant_id', ${merchantId}, true)`

@@ -21,7 +21,7 @@ const queueGrants = `
   alter default privileges in schema pgboss grant select on sequences to app_backup;`
 
 /** In this order: roles and policies, then triggers, then storage parameters, then the partitions of scans. */
-const guards = ['rls', 'integrity', 'log', 'audit', 'sync', 'sessions', 'quota', 'notification']
+const guards = ['rls', 'integrity', 'log', 'audit', 'sync', 'sessions', 'quota']
 const repeatableFiles = [...guards.map((name) => `guard/${name}.sql`), 'storage.sql', 'scan-partitions.sql']
 
 /** Brings a database to the newest schema: numbered migrations, the repeatable files, then the job queue. */

@@ -9,11 +9,12 @@ import { hashPassword } from '#server/core/auth/password.ts'
 import { storeSession } from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Config } from '#server/core/config.ts'
+import { deliverEvents } from '#server/core/events/deliver.ts'
 import type { Job } from '#server/core/jobs/job-queue.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { openServices, type Services } from '#server/core/services.ts'
 import type { Domain } from '#server/domain.ts'
-import { allJobs } from '#server/domains.ts'
+import { allJobs, allSubscribers } from '#server/domains.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import type { Contract } from '#shared/core/api/contract.ts'
 import { testConfig } from './config.ts'
@@ -46,6 +47,8 @@ export type TestApp = {
   admin(): Promise<Person>
   /** Runs background jobs in this process. */
   work(): Promise<void>
+  /** Delivers the events that have happened. */
+  deliverEvents(): Promise<void>
   close(): Promise<void>
 }
 
@@ -140,6 +143,7 @@ export async function testApp(options: Options = {}): Promise<TestApp> {
     approvedMerchant,
     admin: () => signUp({ role: 'admin', confirmed: true }),
     work: () => services.jobs.work(services),
+    deliverEvents: () => deliverEvents(services, allSubscribers),
     async close() {
       await app.close()
       await services.close()

@@ -1,0 +1,136 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Tx } from '#server/core/db/database.ts'
+import { asc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import type { Services } from '#server/core/services.ts'
+import type { DomainEvent, EventType } from '#shared/core/domain-event.ts'
+import type { Subscriber } from './subscriber.ts'
+import { domainEvent } from './table.ts'
+
+/** Events of one transaction. */
+export const maxDelivered = 100
+const everyMs = 500
+const maxPauseMs = 60_000
+const maxRetrySeconds = 300
+
+type EventRow = typeof domainEvent.$inferSelect
+
+/** Delivers events in this process until stopped. Several workers may run it: one at a time delivers. */
+export function startEventDelivery(services: Services, subscribers: readonly Subscriber[]): { stop(): Promise<void> } {
+  const abort = new AbortController()
+  const { signal } = abort
+  const run = async () => {
+    for (let failures = 0; !signal.aborted; ) {
+      try {
+        await deliverEvents(services, subscribers, signal)
+        failures = 0
+      } catch (error) {
+        failures++
+        services.log.warn({ err: error }, `events: ${loggedMessage(error)}`)
+      }
+      const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
+      await pause(waitMs, undefined, { signal }).catch(() => undefined)
+    }
+  }
+  const running = run()
+  return {
+    async stop() {
+      abort.abort()
+      await running
+    },
+  }
+}
+
+/**
+ * Delivers all events that are due, in batches. If a batch fails, its events are delivered one by one, so that an event that a
+ * subscriber cannot handle delays later events of its own subject only.
+ */
+export async function deliverEvents(
+  services: Services,
+  subscribers: readonly Subscriber[],
+  signal?: AbortSignal,
+): Promise<void> {
+  while (!signal?.aborted && (await hasDue(services))) {
+    const delivered = await deliverBatch(services, subscribers).catch(() => undefined)
+    if (delivered === 0) return
+    if (delivered !== undefined) continue
+    for (let n = 0; n < maxDelivered && !signal?.aborted && (await deliverNext(services, subscribers)); n++);
+  }
+}
+
+/** The only statement while there are no events. */
+async function hasDue({ db }: Services): Promise<boolean> {
+  const { rows } = await db.read.execute<{ isDue: boolean }>(sql`
+    select exists (select from domain_event where due_at <= now()) as "isDue"`)
+  return rows[0]!.isDue
+}
+
+/** @returns the number of delivered events: 0 if another worker delivers, or if all wait for an earlier one that failed */
+function deliverBatch(services: Services, subscribers: readonly Subscriber[]): Promise<number> {
+  return services.db.system(async (tx) => {
+    const rows = await takeDue(tx, maxDelivered)
+    for (const subscriber of subscribers) await handle(tx, rows, subscriber, services)
+    await remove(tx, rows)
+    return rows.length
+  })
+}
+
+/** Delivers one event to each subscriber apart. @returns false if there is none */
+function deliverNext(services: Services, subscribers: readonly Subscriber[]): Promise<boolean> {
+  return services.db.system(async (tx) => {
+    const [row] = await takeDue(tx, 1)
+    if (!row) return false
+    const handledBy: string[] = []
+    for (const subscriber of subscribers) {
+      try {
+        await tx.transaction((part) => handle(part, [row], subscriber, services))
+        handledBy.push(subscriber.name)
+      } catch (error) {
+        const { id, name, failures } = row
+        services.log.error({ err: error, event: name, id, failures, subscriber: subscriber.name }, 'event not handled')
+      }
+    }
+    if (handledBy.length === subscribers.length) await remove(tx, [row])
+    else await retryLater(tx, row, handledBy)
+    return true
+  })
+}
+
+/** The events that are due, in the order in which they happened. The lock lets one transaction at a time deliver. */
+async function takeDue(tx: Tx, most: number): Promise<EventRow[]> {
+  const { rows } = await tx.execute<{ isAlone: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('events:deliver', 0)) as "isAlone"`)
+  if (!rows[0]!.isAlone) return []
+  return tx
+    .select()
+    .from(domainEvent)
+    .where(
+      sql`due_at <= now() and not exists (select from domain_event earlier where earlier.failures > 0
+        and earlier.subject = ${domainEvent.subject} and earlier.id < ${domainEvent.id} and earlier.due_at > now())`,
+    )
+    .orderBy(asc(domainEvent.id))
+    .limit(most)
+}
+
+async function handle(tx: Tx, rows: readonly EventRow[], subscriber: Subscriber, services: Services): Promise<void> {
+  const types = new Map(subscriber.events.map((type) => [type.name, type]))
+  const events = rows
+    .filter(({ name, handledBy }) => types.has(name) && !handledBy.includes(subscriber.name))
+    .map(({ name, merchantId, subject, data, createdAt: at }): DomainEvent<EventType> => {
+      return { name, merchantId, subject, data: types.get(name)!.data.parse(data), at }
+    })
+  if (events.length > 0) await subscriber.handle(tx, events, services)
+}
+
+async function remove(tx: Tx, rows: readonly EventRow[]): Promise<void> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length > 0) await tx.delete(domainEvent).where(inArray(domainEvent.id, ids))
+}
+
+async function retryLater(tx: Tx, { id, failures }: EventRow, handledBy: string[]): Promise<void> {
+  const seconds = Math.min(maxRetrySeconds, 2 ** Math.min(failures, 10))
+  await tx
+    .update(domainEvent)
+    .set({ handledBy, failures: failures + 1, dueAt: sql`now() + make_interval(secs => ${seconds})` })
+    .where(eq(domainEvent.id, id))
+}
