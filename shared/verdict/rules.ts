@@ -85,6 +85,8 @@ export function collectEvidence(
     const earlier = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
     return current || earlier ? [{ rule, seen: current, given: earlier }] : []
   })
+  // What remains without any one network is expensive to compute, and only decides where the code may be a suspected copy: with a
+  // second sign, or at twice the threshold.
   const signs = rules.filter(({ rule }) => rule !== 'market').length + (consumedAt ? 1 : 0)
   const evidence: EvidenceByRule = {}
   for (const { rule, seen, given } of rules) {
@@ -106,6 +108,7 @@ function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | unde
   }
 }
 
+/** The second half of `assess`. The server needs the evidence itself: it stores new warnings with it before it shows them. */
 export function assessEvidence(
   { checks, visits }: VisitLog,
   item: ItemState,

@@ -69,6 +69,7 @@ export function codeLeaves(digests: Uint8Array, addresses: Uint8Array): Buffer {
   return leaves
 }
 
+/** A Buffer over the same bytes, without a copy: only a Buffer copies a part of itself into another one in one call. */
 const bufferOver = ({ buffer, byteOffset, length }: Uint8Array): Buffer => Buffer.from(buffer, byteOffset, length)
 
 function writeHash(message: Buffer, target: Buffer, at: number): void {
@@ -97,6 +98,7 @@ export function buildTree(leaves: Uint8Array): Tree {
       levels.copy(message, 1, from, from + 2 * HASH_BYTES)
       writeHash(message, levels, to)
     }
+    // The last node of an odd level moves up unchanged, as RFC 6962 divides it. Paired with itself, two trees would have one root.
     if (from < end) levels.copy(levels, to, from, end)
     from = end
   }

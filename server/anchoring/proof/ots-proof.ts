@@ -29,6 +29,7 @@ interface BitcoinPlace {
 export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, position }: BitcoinPlace): Op[] {
   const tx = Buffer.from(strippedTx)
   const at = tx.indexOf(commitment)
+  // Bytes come before the root in every transaction, and an operation cannot prepend none.
   if (commitment.length !== 32 || at < 1) throw new OtsError('the transaction does not carry the commitment')
   const [before, after] = [tx.subarray(0, at), tx.subarray(at + 32)]
   const ops: Op[] = [{ kind: 'prepend', argument: before }]

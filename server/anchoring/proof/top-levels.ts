@@ -32,6 +32,7 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
 
   function leadsToRoot(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
     if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== HASH_BYTES) return false
+    // Marked only after the root is reached: a node that merely equals the stored hash may belong to a damaged branch.
     const passed: number[] = []
     let hash = leaf
     let node = index
@@ -40,6 +41,7 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
     for (const width of widths) {
       const nodeIndex = level + node - firstNode
       if (nodeIndex >= 0) {
+        // The rest of the path was checked before, from this stored hash on.
         if (known[nodeIndex] === 1) {
           if (!isStored(nodeIndex, hash)) return false
           break

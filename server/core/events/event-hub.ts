@@ -38,6 +38,7 @@ export async function openEventHub(db: Database): Promise<EventHub> {
       isListening = false
     },
     resumed() {
+      // First, so that caches are emptied before `isListening` lets them be used again.
       for (const channel of receivers.keys()) deliver({ channel, type: resync, data: {} })
       isListening = true
     },

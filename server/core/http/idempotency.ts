@@ -30,6 +30,7 @@ export async function runIdempotently(
     .returning({ key: idempotencyKey.key })
   if (taken.length === 0) {
     const [stored] = await tx.select().from(idempotencyKey).where(mine)
+    // The stored response answers another question. Without this error, the caller would take it for the result of this call.
     if (!stored?.bodyHash.equals(bodyHash) || stored.route !== route) throw new Problem(coreProblems.keyReused)
     return stored.answer
   }

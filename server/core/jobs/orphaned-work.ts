@@ -21,9 +21,9 @@ export const hasOpenJob = (job: Pick<Job, 'name'>, field: string, id: SQL): SQL 
 type Orphan = { id: string; output: unknown }
 
 /**
- * Every ten minutes: marks orphaned work as failed, so that it can be retried. Work is orphaned when the queue has no job for it: the
- * queue deletes a job that no worker has taken for two weeks. Work and job are written in one transaction, and the queue moves a job to its dead-letter queue in one statement, so a query
- * finds the job of all other work.
+ * Every ten minutes: marks orphaned work as failed, so that it can be retried. Work is orphaned when the queue has no job for it,
+ * because the queue deletes a job that no worker has taken for two weeks. No other work is found: work and job are written in one
+ * transaction, and the queue moves a job to its dead-letter queue in one statement.
  */
 export function defineOrphanedWorkCheck<S extends z.ZodType>(job: Job<S>, { name, field, open }: Work) {
   const orphans = sql`

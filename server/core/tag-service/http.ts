@@ -13,6 +13,7 @@ export type HttpLimits = { timeoutMs: number; maxBytes: number }
 export async function exchange(what: string, url: URL, init: RequestInit, { timeoutMs, maxBytes }: HttpLimits) {
   requireNoTransaction(what)
   try {
+    // A redirect would take the token in the query to another host.
     const response = await fetch(url, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) })
     return { status: response.status, body: await readText(response, what, maxBytes) }
   } catch (error) {

@@ -15,7 +15,7 @@ import { parseResponse } from './parse-response.ts'
 import { StartedTag, TagData, TagList } from './responses.ts'
 import { tokenSource } from './token.ts'
 
-/** The service of temperature tags, a third party. All calls are idempotent, also the start of a tag. */
+/** The service of temperature tags, a third party. All calls are idempotent, even the start of a tag, so each may be repeated. */
 export type TagService = {
   /** Whether a service is configured. */
   readonly isOn: boolean

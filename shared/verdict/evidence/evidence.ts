@@ -57,6 +57,7 @@ export function evidenceOf(
 }
 
 type RuleEvaluation = { weight: number; rest: () => number; fired: () => TriggeredRule }
+/** Below the threshold: every threshold is at least 1, so its sentence is never asked for. */
 const noWeight: RuleEvaluation = {
   weight: 0,
   rest: () => 0,

@@ -52,6 +52,7 @@ export async function isPersisted(
   db: OfflineDatabase,
   storage: StorageManager | undefined = globalThis.navigator?.storage,
 ): Promise<boolean> {
+  // A browser that cannot answer may delete the data, so it counts as not granted.
   const promised = await storage?.persisted?.().catch(() => false)
   return promised === true && (await db.meta.get('ballast')) !== undefined
 }

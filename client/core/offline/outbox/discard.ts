@@ -22,6 +22,7 @@ export function discardOperation(db: OfflineDatabase, clock: Clock, opId: string
   return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (!row) return []
+    // A rejected operation took no effect on the server. One that may be there cannot be taken back by this device.
     if (row.state !== 'attention' && (await isMaybeSent(db, row))) throw new MaybeSentError()
     const later = await dependents(db, row)
     const taken = row.kind === 'create' ? [row, ...later] : [row]

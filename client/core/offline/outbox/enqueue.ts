@@ -104,6 +104,7 @@ async function mergeIntoLast(
   if (!last || input.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
   if (last.payloadV !== input.payloadV || last.formRev !== input.formRev) return undefined
   if (input.deps?.length || input.files?.length) return undefined
+  // The form was opened before an earlier edit. Merged, the values that its person saw would be lost, and no conflict would be noticed.
   if (!Object.entries(patch).every(([path, { from }]) => isEqualData(from, readField(view, path)))) return undefined
   if (await isMaybeSent(db, last)) return undefined
   const row = { ...last, patch: joinPatches(last.patch, patch) }

@@ -40,6 +40,7 @@ export class InvalidExportError extends Error {
  * device.
  */
 export async function exportUnsent(db: OfflineDatabase, owner: Owner): Promise<Blob> {
+  // Read and marked in one transaction: an operation that changed in between would differ from its copy in the file.
   const rows = await db.transaction('rw', [db.outbox, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
     await markMaybeSent(db, rows)

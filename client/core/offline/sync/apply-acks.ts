@@ -58,6 +58,7 @@ export async function applyAcks(
         waiting.flatMap(({ blobs }) => blobs).map((sha256) => ({ key: sha256, changes: { complete: false } })),
       )
       await acknowledge(db, [...done, ...replaced], resultOf)
+      // The conflicts of a replayed operation were shown when it was first acknowledged.
       await db.choices.bulkPut(
         done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, resultOf(row))),
       )
@@ -65,6 +66,7 @@ export async function applyAcks(
         await db.journal.add({ ackedAt: serverTime, done: done.map((row) => journalEntryOf(row, resultOf(row))) })
       await writeMeta(db, 'server', { time: serverTime })
       const cursor = await readMeta(db, 'cursor', initialCursor)
+      // A device that has pushed must notice a restored server even if it has not pulled yet.
       if (cursor.epoch === '') await writeMeta(db, 'cursor', { ...cursor, epoch })
       return results.flatMap(({ opId, status, code = '' }) =>
         status === 'blocked' || status === 'retry' ? [{ opId, code }] : [],
@@ -119,6 +121,7 @@ async function acknowledge(
   ]
   const bases = new Map((await readServerBases(db, keys)).map((row) => [keyText([row.entity, row.id]), row]))
   const { gen } = await readMeta(db, 'cursor', initialCursor)
+  // In their order, because an operation changes the record as the one before it has left it.
   for (const row of rows.toSorted((a, b) => a.at - b.at)) {
     if (row.replay || resultOf(row).status === 'rejected') continue
     const key = keyText([row.entity, row.recordId])
