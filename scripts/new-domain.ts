@@ -39,7 +39,7 @@ ${list(created)}
 Changed:
 ${list(changed)}
 
-Now write the Russian texts of ${words.Samples}: shared/${words.sample}/text.ts, shared/app/text.ts, shared/core/limits/quota-problem.ts.
+Now write the Russian texts of ${words.Samples}: shared/${words.sample}/text.ts, shared/${words.sample}/quotas.ts, shared/app/text.ts.
 Then see "Add a domain" in CONTRIBUTING.md.
 `)
 

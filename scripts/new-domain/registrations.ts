@@ -30,14 +30,9 @@ export const registrations: Record<string, readonly Insertion[]> = {
     { after: "    skus: 'SKUs',\n", text: "    samples: 'Samples',\n" },
     { after: "    skus: 'Артикулы',\n", text: "    samples: 'Samples',\n" },
   ],
-  'shared/core/limits/limits.ts': [
-    { before: '  supportMessages:', text: '  samples: { max: 1_000, unconfirmed: 0 },\n' },
-  ],
-  'shared/core/limits/quota-problem.ts': [
-    { before: '  supportMessages:', text: "  samples: { enUS: 'samples', ruRU: 'samples' },\n" },
-  ],
-  'server/core/migrations/guard/quota.sql': [
-    { after: "('support_message', 'supportMessages')", text: ",\n      ('sample', 'samples')" },
+  'shared/app/quotas.ts': [
+    { before: 'import { skuQuotas }', text: "import { sampleQuotas } from '#shared/sample/quotas.ts'\n" },
+    { after: '  ...skuQuotas,\n', text: '  ...sampleQuotas,\n' },
   ],
   'server/core/test/access-manifest/products.ts': [
     {
@@ -46,12 +41,6 @@ export const registrations: Record<string, readonly Insertion[]> = {
   'POST /sample': { denied: owners, foreign: 'own', input: () => ({ body: { name: 'Mine' } }) },
 
 `,
-    },
-  ],
-  'server/core/test/database/invariants.ts': [
-    {
-      before: "      union all select 'files', merchant_id,",
-      text: "      union all select 'samples', merchant_id, count(*) from sample group by merchant_id\n",
     },
   ],
 }

@@ -52,6 +52,13 @@ export const sampleText = defineText({
 })
 `,
 
+  'shared/sample/quotas.ts': `import { defineQuotas } from '#shared/core/limits/quota.ts'
+
+export const sampleQuotas = defineQuotas({
+  samples: { table: 'sample', max: 1_000, unconfirmed: 0, counted: { enUS: 'samples', ruRU: 'samples' } },
+})
+`,
+
   'server/sample/table.ts': `import { index, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
 import { createdAt, id } from '#server/core/db/columns.ts'
 
@@ -74,6 +81,7 @@ import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { Sample, SampleInput } from '#shared/sample/contract.ts'
+import { sampleQuotas } from '#shared/sample/quotas.ts'
 import { sample } from './table.ts'
 
 export async function listSamples(tx: Tx, merchantId: string, query: PageQuery) {
@@ -88,7 +96,7 @@ export async function listSamples(tx: Tx, merchantId: string, query: PageQuery) 
 }
 
 export async function createSample(tx: Tx, owner: QuotaOwner, input: SampleInput): Promise<Sample> {
-  await assertQuota(tx, owner, 'samples')
+  await assertQuota(tx, owner, sampleQuotas.samples)
   const [row] = await tx
     .insert(sample)
     .values({ merchantId: owner.merchantId, ...input })

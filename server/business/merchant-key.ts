@@ -14,6 +14,7 @@ import {
   merchantKeyContract,
   merchantKeyProblems,
 } from '#shared/business/key-contract.ts'
+import { businessQuotas } from '#shared/business/quotas.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { merchantKey } from './table.ts'
 
@@ -43,7 +44,7 @@ export function merchantKeyRoutes(app: FastifyInstance): void {
         .where(and(eq(merchantKey.merchantId, merchantId), eq(merchantKey.key, key)))
       if (known?.endedAt) throw new Problem(merchantKeyProblems.ended)
       if (!known) {
-        await assertQuota(tx, quotaOwnerOf(actor), 'merchantKeys')
+        await assertQuota(tx, quotaOwnerOf(actor), businessQuotas.merchantKeys)
         await tx.insert(merchantKey).values({ merchantId, key, signature })
         await endKeys(tx, merchantId, key)
         await audit(tx, request, 'business.setKey', merchantId, { key: body.key })

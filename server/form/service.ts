@@ -8,6 +8,7 @@ import { type QuotaOwner, remainingQuota } from '#server/core/limits/quota.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type Form, type FormInput, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
+import { formQuotas } from '#shared/form/quotas.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { FormParts } from './parts.ts'
@@ -62,8 +63,8 @@ export async function createForms(
 
 /** A form needs room for its first revision, too. */
 async function remainingForms(tx: Tx, owner: QuotaOwner, adding: number) {
-  const forms = await remainingQuota(tx, owner, 'forms', adding)
-  const revisions = await remainingQuota(tx, owner, 'formRevisions', adding)
+  const forms = await remainingQuota(tx, owner, formQuotas.forms, adding)
+  const revisions = await remainingQuota(tx, owner, formQuotas.formRevisions, adding)
   return revisions.left < forms.left ? revisions : forms
 }
 
@@ -82,7 +83,12 @@ type FormChange = { id: string } & FormUpdate
 export async function updateForms(tx: Tx, merchantId: string, changes: readonly FormChange[]): Promise<WriteResult[]> {
   await lockForms(tx, merchantId)
   // Only accounts with a confirmed e-mail change forms.
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed: true }, 'formRevisions', changes.length)
+  const { left, full } = await remainingQuota(
+    tx,
+    { merchantId, confirmed: true },
+    formQuotas.formRevisions,
+    changes.length,
+  )
   const current = await storedForms(tx, merchantId, changes)
   const parts = await FormParts.load(tx, merchantId, [
     ...changes,

@@ -6,6 +6,7 @@ import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
+import { insightsQuotas } from '#shared/insights/quotas.ts'
 import { type SavedView, viewContract, viewProblems, viewsOfAccount } from '#shared/insights/view-contract.ts'
 import { insightsView } from './table.ts'
 
@@ -26,7 +27,7 @@ export function viewRoutes(app: FastifyInstance) {
       await lockViews(tx, actor)
       if ((await tx.$count(insightsView, ownViews(actor))) >= viewsOfAccount)
         throw new Problem(viewProblems.tooMany, { most: viewsOfAccount })
-      await assertQuota(tx, quotaOwnerOf(actor), 'insightsViews')
+      await assertQuota(tx, quotaOwnerOf(actor), insightsQuotas.insightsViews)
       await assertNameIsFree(tx, actor, body.name)
       const [row] = await tx
         .insert(insightsView)

@@ -11,6 +11,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
 import { type LogisticInput, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
 import { shipmentCreated } from '#shared/logistic/events.ts'
+import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { checkLists } from './check-codes.ts'
@@ -27,7 +28,7 @@ export async function createLogistics(
   confirmed = true,
 ): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'shipments', inputs.length)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, logisticQuotas.shipments, inputs.length)
   // The time is not part of the identity: a record that was sent without one stays the same record.
   const wanted = inputs.map(({ id = uuid7(), shipped_at, ...input }) => ({
     id,

@@ -25,6 +25,7 @@ import {
   purposes,
   type Upload,
 } from '#shared/media/contract.ts'
+import { mediaQuotas } from '#shared/media/quotas.ts'
 import { listUploads, uploadColumns, viewUpload } from './list.ts'
 import { insertUpload, releaseFiles, type StoredBytes, storeBytes } from './service.ts'
 import { storedFile, upload } from './table.ts'
@@ -158,8 +159,8 @@ async function readFiles(request: FastifyRequest, purpose: Purpose, files: numbe
 
 async function assertRoomForFiles(tx: Tx, actor: Actor, files: readonly Accepted[]): Promise<void> {
   const bytes = files.reduce((sum, { content }) => sum + content.length, 0)
-  await assertQuota(tx, quotaOwnerOf(actor), 'files', files.length)
-  await assertQuota(tx, quotaOwnerOf(actor), 'fileBytes', bytes)
+  await assertQuota(tx, quotaOwnerOf(actor), mediaQuotas.files, files.length)
+  await assertQuota(tx, quotaOwnerOf(actor), mediaQuotas.fileBytes, bytes)
 }
 
 async function keep(tx: Tx, files: FileStore, actor: Actor, stored: readonly StoredBytes[]): Promise<Upload[]> {

@@ -14,6 +14,7 @@ import {
 } from '#shared/sensor/contract.ts'
 import { isLimited } from '#shared/sensor/limits.ts'
 import { kineticConstant } from '#shared/sensor/mkt.ts'
+import { sensorQuotas } from '#shared/sensor/quotas.ts'
 import { rangeOfUnit, type SensorUnit } from '#shared/sensor/units.ts'
 import { viewPoint } from './states.ts'
 import { sensor } from './table.ts'
@@ -48,7 +49,7 @@ export async function storeReadings(
   if (!found) throw new Problem(sensorProblems.notFound)
   if (input.unit && input.unit !== found.unit) throw new Problem(sensorProblems.unit, { unit: found.unit })
   const at = timesOf(readings, found.unit)
-  await assertQuota(tx, owner, 'readings', readings.length)
+  await assertQuota(tx, owner, sensorQuotas.readings, readings.length)
   // Hours are written in their order, so that two batches never wait for each other.
   const { rows } = await tx.execute<StoredRow>(sql`
     with given as (

@@ -14,6 +14,7 @@ import {
   sensorProblems,
 } from '#shared/sensor/contract.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
+import { sensorQuotas } from '#shared/sensor/quotas.ts'
 import { excursionsOf, isCounted, readCountedExcursions, readExcursions } from './excursions.ts'
 import { excursionPoints, limitsOf } from './log-statistics.ts'
 import { type Recording, readRecording } from './recordings.ts'
@@ -74,7 +75,7 @@ export async function findSensor(tx: Tx, merchantId: string, id: string): Promis
 }
 
 export async function createSensor(tx: Tx, owner: QuotaOwner, input: SensorInput): Promise<Sensor> {
-  await assertQuota(tx, owner, 'sensors')
+  await assertQuota(tx, owner, sensorQuotas.sensors)
   const [row] = await tx
     .insert(sensor)
     .values({ merchantId: owner.merchantId, ...input })

@@ -9,6 +9,7 @@ import { audit } from '#server/core/logging/audit.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SkuImport, skuBulkContract, skuBulkProblems } from '#shared/sku/bulk-contract.ts'
+import { skuQuotas } from '#shared/sku/quotas.ts'
 import { addSkus, checkSkus } from './bulk-import.ts'
 import { sku, skuImport } from './table.ts'
 
@@ -20,8 +21,8 @@ export function skuBulkRoutes(app: FastifyInstance) {
     },
 
     async add({ tx, actor, query, body, request }) {
-      await assertQuota(tx, quotaOwnerOf(actor), 'skuImports')
-      await assertQuota(tx, quotaOwnerOf(actor), 'skus', body.length)
+      await assertQuota(tx, quotaOwnerOf(actor), skuQuotas.skuImports)
+      await assertQuota(tx, quotaOwnerOf(actor), skuQuotas.skus, body.length)
       const { importId, errors } = await addSkus(tx, merchantOf(actor), body, query.name)
       if (errors.length > 0) throw new Problem(skuBulkProblems.badRows, { count: errors.length, errors })
       await audit(tx, request, 'sku.bulk', importId, { file: query.name, count: body.length })

@@ -15,6 +15,7 @@ import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { demoSkuNames, type Sku, type SkuUpdate, skuContract, skuProblems } from '#shared/sku/contract.ts'
+import { skuQuotas } from '#shared/sku/quotas.ts'
 import { listCertificates } from './certificates.ts'
 import { listSkus, skuColumns } from './list.ts'
 import { findSku, reviewedCertificate, selectSkus, viewSkus } from './service.ts'
@@ -49,7 +50,7 @@ export function skuRoutes(app: FastifyInstance) {
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
       await assertParts(tx, merchantId, body)
-      await assertQuota(tx, quotaOwnerOf(actor), 'skus')
+      await assertQuota(tx, quotaOwnerOf(actor), skuQuotas.skus)
       const [made] = await tx
         .insert(sku)
         .values({ merchantId, ...columns(body) })

@@ -8,6 +8,7 @@ import { remainingQuota } from '#server/core/limits/quota.ts'
 import { form, keptRevisions } from '#server/form/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
+import { submissionQuotas } from '#shared/submission/quotas.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7, uuid7Time } from '#shared/sync/uuid7.ts'
 import { columnsOf, headerColumns } from './header.ts'
@@ -35,7 +36,7 @@ export async function createSubmissions(
     }
     return { id, hash, isKnown }
   })
-  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, 'submissions', fresh.size)
+  const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, submissionQuotas.submissions, fresh.size)
   const before = left < fresh.size ? await hashesOf(tx, merchantId, [...fresh.keys()]) : new Map<string, unknown>()
   const excess = new Set([...fresh.keys()].filter((id) => !before.has(id)).slice(Math.max(0, left)))
   const inserted = await insertSubmissions(

@@ -12,6 +12,7 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SupportMessage, supportContract, supportProblems } from '#shared/support/contract.ts'
+import { supportQuotas } from '#shared/support/quotas.ts'
 import { supportCopyMail, supportMail } from './mails.ts'
 import { supportMessage } from './table.ts'
 
@@ -34,7 +35,7 @@ export function supportRoutes(app: FastifyInstance) {
         .from(account)
         .where(eq(account.id, actor.id))
       if (body.planId && !(await isOnOffer(tx, body.planId))) throw new Problem(supportProblems.noPlan)
-      await assertQuota(tx, quotaOwnerOf(actor), 'supportMessages')
+      await assertQuota(tx, quotaOwnerOf(actor), supportQuotas.supportMessages)
       const { email, confirmed } = sender!
       const [made] = await tx
         .insert(supportMessage)

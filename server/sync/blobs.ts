@@ -5,8 +5,10 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { mediaQuotas } from '#shared/media/quotas.ts'
 import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
+import { syncQuotas } from '#shared/sync/quotas.ts'
 
 type StoredBlob = { size: number; received: number; file: string | null }
 
@@ -112,9 +114,9 @@ async function lockBlob(tx: Tx, owner: QuotaOwner, sha256: string, size: number)
   const { merchantId } = owner
   const known = await find(tx, merchantId, sha256, true)
   if (known) return known
-  await assertQuota(tx, owner, 'unfinishedFiles')
-  await assertQuota(tx, owner, 'fieldFiles')
-  await assertQuota(tx, owner, 'fileBytes', size)
+  await assertQuota(tx, owner, syncQuotas.unfinishedFiles)
+  await assertQuota(tx, owner, syncQuotas.fieldFiles)
+  await assertQuota(tx, owner, mediaQuotas.fileBytes, size)
   await tx.execute(sql`
     insert into sync_blob (merchant_id, sha256, size) values (${merchantId}, ${sha256}, ${size}) on conflict do nothing`)
   return (await find(tx, merchantId, sha256, true))!

@@ -17,6 +17,7 @@ import { done } from '#shared/core/fields/fields.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 import { type Trademark, TrademarkInput, trademarkContract, trademarkProblems } from '#shared/trademark/contract.ts'
 import { ValidatedTrademarkInput } from '#shared/trademark/input-validation.ts'
+import { trademarkQuotas } from '#shared/trademark/quotas.ts'
 import { reviewedTrademark } from './service.ts'
 import { trademark } from './table.ts'
 
@@ -59,7 +60,7 @@ export function trademarkRoutes(app: FastifyInstance) {
     create: withBodySchema(ValidatedTrademarkInput, async ({ tx, actor, body, request, services }) => {
       const merchantId = merchantOf(actor)
       await takeDocument(services, tx, { merchantId, file: body.details.file, otherwise: trademarkProblems.document })
-      await assertQuota(tx, quotaOwnerOf(actor), 'trademarks')
+      await assertQuota(tx, quotaOwnerOf(actor), trademarkQuotas.trademarks)
       const [made] = await tx
         .insert(trademark)
         .values({ merchantId, ...columns(body) })

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openCompute } from '#server/core/process/compute.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type PrintedCode, product } from '#server/verify/verify.fixture.ts'
-import { quotas } from '#shared/core/limits/limits.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
+import { verdictQuotas } from '#shared/verdict/quotas.ts'
 import { codeFields, postReport, reportField, reportPhoto } from './shopper.fixture.ts'
 
 let world: TestApp
@@ -105,7 +105,7 @@ test("VD08 does not use up the merchant's quota of files, and keeps the words wh
   const { size } = (await casesOf(code))[0]!.report.photo
   expect(await counts()).toEqual([files, fileBytes, size])
 
-  const { max, perCode } = quotas.reportPhotoBytes
+  const { max, perCode = 0 } = verdictQuotas.reportPhotoBytes
   const { rows } = await world.database.query('select remaining + used as granted from wallet where merchant_id = $1', [
     goods.merchantId,
   ])

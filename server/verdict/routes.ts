@@ -19,6 +19,7 @@ import {
   verdictProblems,
 } from '#shared/verdict/contract.ts'
 import { recallEnded, recallStarted } from '#shared/verdict/events.ts'
+import { verdictQuotas } from '#shared/verdict/quotas.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { caseFilter } from './cases.ts'
@@ -112,7 +113,7 @@ export function verdictRoutes(app: FastifyInstance) {
       const subject = await findSubject(tx, merchantId, input)
       if (!subject) throw new Problem(verdictProblems.noTarget)
       if (confirm !== subject.typed.trim()) throw invalidInput([{ path: 'confirm', message: confirmationMessage }])
-      await assertQuota(tx, quotaOwnerOf(actor), 'recalls')
+      await assertQuota(tx, quotaOwnerOf(actor), verdictQuotas.recalls)
       const publicAt = sql`now() + make_interval(secs => ${recallDelaySeconds})`
       const [row] = await tx
         .insert(recall)

@@ -7,6 +7,7 @@ import { type AcceptedPicture, insertUpload, storeBytes } from '#server/media/se
 import { sku } from '#server/sku/table.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { caseOpened } from '#shared/verdict/events.ts'
+import { verdictQuotas } from '#shared/verdict/quotas.ts'
 import type { ReportForm } from './report-page.ts'
 import { verdictCase } from './table.ts'
 
@@ -82,6 +83,6 @@ const openReportsOf = (tx: Tx, address: string): Promise<number> =>
   )
 
 async function hasRoomForPhoto(tx: Tx, merchantId: string, bytes: number): Promise<boolean> {
-  const { left } = await remainingQuota(tx, { merchantId, confirmed: true }, 'reportPhotoBytes', bytes)
+  const { left } = await remainingQuota(tx, { merchantId, confirmed: true }, verdictQuotas.reportPhotoBytes, bytes)
   return left >= bytes
 }

@@ -5,6 +5,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyNumbered } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
+import { quotas } from '#shared/app/quotas.ts'
 
 const migrationsFolder = join(import.meta.dirname, '../migrations')
 /** The key of an advisory lock (any constant): only one migration at a time runs on a database. */
@@ -24,7 +25,12 @@ const queueGrants = `
 const guards = ['rls', 'integrity', 'log', 'audit', 'sync', 'sessions', 'quota']
 const repeatableFiles = [...guards.map((name) => `guard/${name}.sql`), 'storage.sql', 'scan-partitions.sql']
 
-/** Brings a database to the newest schema: numbered migrations, the repeatable files, then the job queue. */
+/** Counts the rows of the tables that quotas limit. */
+const countRows = Object.values(quotas).flatMap(({ name, table }) =>
+  table ? [`select quota_track('${table}', '${name}');`] : [],
+)
+
+/** Brings a database to the newest schema: numbered migrations, the repeatable statements, then the job queue. */
 export async function migrate(databaseUrl: string, folder = migrationsFolder): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'assay migrate' })
   await client.connect()
@@ -40,11 +46,12 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
 }
 
 /**
- * Runs the repeatable files if they, the applied migrations or the roles differ from the last run. They lock every table,
+ * Runs the repeatable statements if they, the applied migrations or the roles differ from the last run. They lock every table,
  * so a start without a change must not run them: they would wait for each long query, and scans would wait for them.
  */
 async function applyRepeatable(client: pg.Client): Promise<void> {
-  const texts = await Promise.all(repeatableFiles.map((name) => readFile(join(migrationsFolder, name), 'utf8')))
+  const files = await Promise.all(repeatableFiles.map((name) => readFile(join(migrationsFolder, name), 'utf8')))
+  const texts = [...files, countRows.join('\n')]
   const currentState = async () => {
     const { rows } = await client.query<{ known: string }>(
       `select concat_ws(' ', (select count(*) from drizzle.__drizzle_migrations),

@@ -12,8 +12,8 @@ import { createSubmissions } from '#server/submission/create.ts'
 import { date, startSubmission, submissions } from '#server/submission/submission.fixture.ts'
 import { deleteUnfinishedBlobs } from '#server/sync/jobs.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
-import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
-import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
+import { type QuotaName, quotas } from '#shared/app/quotas.ts'
+import { quotaProblem } from '#shared/core/limits/quota.ts'
 import { mediaContract } from '#shared/media/contract.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { assertQuota, remainingQuota } from './quota.ts'
@@ -105,7 +105,7 @@ test('limits files by their bytes, and reports the limit in megabytes in both la
   const person = await world.confirmedMerchant()
   await leave(person, 'fileBytes', 10)
   expect(await upload(person)).toMatchObject({ error: 'core.quota', details: { name: 'fileBytes' } })
-  expect(quotaProblem('fileBytes', quotas.fileBytes.max, true).body('ruRU', '').message).toBe(
+  expect(quotaProblem(quotas.fileBytes, quotas.fileBytes.max, true).body('ruRU', '').message).toBe(
     'Достигнут предел: 10\u00a0240 МБ файлов. Удалите лишнее или попросите поддержку увеличить предел.',
   )
 })
@@ -135,7 +135,7 @@ test.each([
 ] as const)('rejects %s when the quota of %s is used up', async (name, quota) => {
   const owner = await world.approvedMerchant({ credit: 100 })
   const own = await createMerchantData(world, owner)
-  const { perCode = 0 }: Quota = quotas[quota]
+  const { perCode = 0 } = quotas[quota]
   await leave(owner, quota, -100 * perCode)
   const input = (await apiCalls[name]?.send?.({ world, own, owner })) ?? manifest[name]!.input?.(own) ?? {}
   const answer = await callRoute(world, name, input, owner)
@@ -213,7 +213,7 @@ test('merges many counts without changing their sum, also in simultaneous calls'
   )
   const owner = { merchantId: person.merchantId!, confirmed: true }
   const rooms = await Promise.all(
-    Array.from({ length: 8 }, () => tenant(person, (tx) => remainingQuota(tx, owner, 'forms', 1))),
+    Array.from({ length: 8 }, () => tenant(person, (tx) => remainingQuota(tx, owner, quotas.forms, 1))),
   )
   expect(new Set(rooms.map(({ left }) => left))).toEqual(new Set([quotas.forms.max - 200]))
   const { n, parts } = await counted(person, 'forms')
@@ -227,10 +227,10 @@ test('does not lock below 90 % of a limit, and serializes writers above it', asy
   /** Whether a second transaction can proceed while a first one is still open. */
   const passes = () =>
     tenant(person, async (first) => {
-      await assertQuota(first, owner, 'forms')
+      await assertQuota(first, owner, quotas.forms)
       return tenant(person, async (second) => {
         await second.execute(`set local lock_timeout = '200ms'`)
-        return assertQuota(second, owner, 'forms').then(
+        return assertQuota(second, owner, quotas.forms).then(
           () => true,
           () => false,
         )
@@ -239,6 +239,15 @@ test('does not lock below 90 % of a limit, and serializes writers above it', asy
   expect(await passes()).toBe(true)
   await insertQuotaUsage(person, 'forms', quotas.forms.max * 0.95)
   expect(await passes()).toBe(false)
+})
+
+test('counts every quota by triggers', async () => {
+  const { rows } = await world.database.query(
+    `select distinct trim(trailing '\\000' from encode(tgargs, 'escape')) as name from pg_trigger
+     where tgname like 'quota%insert' and tgnargs = 1`,
+  )
+  const ofReports = 'reportPhotoBytes'
+  expect([...rows.map(({ name }) => name), ofReports].toSorted()).toEqual(Object.keys(quotas).toSorted())
 })
 
 test('counts by an index, however many merchants there are', async () => {

@@ -2,8 +2,7 @@ import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Problem } from '#shared/core/api/problem.ts'
-import { type Quota, type QuotaName, quotas } from '#shared/core/limits/limits.ts'
-import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
+import { type Quota, quotaProblem } from '#shared/core/limits/quota.ts'
 
 /** The merchant for which something is created. */
 export type QuotaOwner = { merchantId: string; confirmed: boolean }
@@ -25,14 +24,9 @@ type RemainingQuota = {
  *
  * @param adding the largest number that this transaction creates
  */
-export async function remainingQuota(
-  tx: Tx,
-  owner: QuotaOwner,
-  name: QuotaName,
-  adding: number,
-): Promise<RemainingQuota> {
+export async function remainingQuota(tx: Tx, owner: QuotaOwner, quota: Quota, adding: number): Promise<RemainingQuota> {
   const { merchantId, confirmed } = owner
-  const { max, perCode = 0, unconfirmed }: Quota = quotas[name]
+  const { name, max, perCode = 0, unconfirmed } = quota
   const [base, each] = confirmed ? [max, perCode] : [unconfirmed, 0]
   const { rows } = await tx.execute<{ limit: number; used: number }>(sql`
     select allowed.most::float8 as "limit",
@@ -40,7 +34,7 @@ export async function remainingQuota(
     from (select ${base}::bigint + ${each}::bigint * coalesce(
       (select remaining + used from wallet where merchant_id = ${merchantId}), 0) as most) as allowed`)
   const { limit, used } = rows[0]!
-  return { left: limit - used, full: quotaProblem(name, limit, confirmed) }
+  return { left: limit - used, full: quotaProblem(quota, limit, confirmed) }
 }
 
 /**
@@ -52,7 +46,7 @@ export async function remainingQuota(
  * const owner = { merchantId, confirmed: false }
  * await services.db.tenant(merchantId, (tx) => assertQuota(tx, owner, 'skus')) // throws core.quota
  */
-export async function assertQuota(tx: Tx, owner: QuotaOwner, name: QuotaName, adding = 1): Promise<void> {
-  const { left, full } = await remainingQuota(tx, owner, name, adding)
+export async function assertQuota(tx: Tx, owner: QuotaOwner, quota: Quota, adding = 1): Promise<void> {
+  const { left, full } = await remainingQuota(tx, owner, quota, adding)
   if (left < adding) throw full
 }

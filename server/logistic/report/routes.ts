@@ -11,6 +11,7 @@ import type { Services } from '#server/core/services.ts'
 import { findLog } from '#server/logistic/log/read.ts'
 import { findLogistic } from '#server/logistic/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { reportContract, reportFileRoute, reportProblems, reportProofRoute } from '#shared/logistic/report-contract.ts'
 import { contentHashOf, fileNameOf, fingerprintOf } from './content.ts'
 import { reportPdf } from './pdf.ts'
@@ -29,7 +30,7 @@ export function reportRoutes(app: FastifyInstance) {
       const view = async (row: Parameters<typeof viewReports>[1][number]) =>
         (await viewReports(services.db.read, [row]))[0]!
       if ('same' in prepared) return view(prepared.same)
-      await assertQuota(tx, quotaOwnerOf(actor), 'shipmentReports')
+      await assertQuota(tx, quotaOwnerOf(actor), logisticQuotas.shipmentReports)
       const { row, isNew } = await addReport(tx, prepared.made)
       const { readingsSha256 } = prepared
       const data = { sha256: row.sha256.toString('hex'), readings: row.readings, readingsSha256 }

@@ -7,6 +7,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { type OpResult, type Push, type PushResponse, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import type { Operation } from '#shared/sync/operation.ts'
+import { syncQuotas } from '#shared/sync/quotas.ts'
 import { writeAuditEntries } from './audit.ts'
 import { decide } from './decide.ts'
 import { applyInDependencyOrder } from './dependency-order.ts'
@@ -142,5 +143,5 @@ async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push, acc
       discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
     returning xmax = 0 as "isNew"`)
   // The row of the new device exists already, so the quota check needs no extra one.
-  if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), 'devices', 0)
+  if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), syncQuotas.devices, 0)
 }

@@ -1,35 +1,37 @@
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
-import { type Quota, type QuotaName, quotaCode, quotas } from './limits.ts'
+import { MB } from './limits.ts'
 
 type LanguageTexts = Record<Language, string>
 
-/** The counted things, as they follow the number in the sentence below. */
-const counted: Record<QuotaName, LanguageTexts> = {
-  skus: { enUS: 'products', ruRU: 'товаров' },
-  skuImports: { enUS: 'imported product lists', ruRU: 'загруженных списков товаров' },
-  trademarks: { enUS: 'trademarks', ruRU: 'товарных знаков' },
-  forms: { enUS: 'form templates (with deleted ones)', ruRU: 'шаблонов форм (с удалёнными)' },
-  formRevisions: {
-    enUS: 'versions of form templates (with those of deleted ones)',
-    ruRU: 'версий шаблонов форм (с версиями удалённых)',
-  },
-  submissions: { enUS: 'submissions (with deleted ones)', ruRU: 'заполненных форм (с удалёнными)' },
-  shipments: { enUS: 'shipments (with deleted ones)', ruRU: 'отправлений (с удалёнными)' },
-  shipmentReports: { enUS: 'cold-chain reports', ruRU: 'отчётов о температуре' },
-  recalls: { enUS: 'recalls (with ended ones)', ruRU: 'отзывов товаров (с завершёнными)' },
-  files: { enUS: 'uploaded files', ruRU: 'загруженных файлов' },
-  fileBytes: { enUS: 'MB of files', ruRU: 'МБ файлов' },
-  reportPhotoBytes: { enUS: "MB of photos in shoppers' reports", ruRU: 'МБ фотографий в сообщениях покупателей' },
-  fieldFiles: { enUS: 'files sent with records', ruRU: 'файлов, отправленных с записями' },
-  unfinishedFiles: { enUS: 'files that arrived in part', ruRU: 'не полностью загруженных файлов' },
-  devices: { enUS: 'devices that send records', ruRU: 'устройств, отправляющих записи' },
-  sensors: { enUS: 'sensors', ruRU: 'датчиков' },
-  readings: { enUS: 'readings of sensors', ruRU: 'показаний датчиков' },
-  insightsViews: { enUS: 'saved views', ruRU: 'сохранённых видов' },
-  merchantKeys: { enUS: 'signing keys (with withdrawn ones)', ruRU: 'ключей подписи (с отозванными)' },
-  supportMessages: { enUS: 'messages to support', ruRU: 'сообщений в поддержку' },
+/** The problem code for exceeding any quota. */
+export const quotaCode = 'core.quota'
+
+/**
+ * The maximum number of records, or bytes, of one merchant: high enough for normal work, so that it only prevents abuse of the
+ * disk. Quotas for field work and files grow with the granted codes.
+ */
+export type Quota = {
+  name: string
+  /** The table whose rows are counted. Without it, `guard/quota.sql` counts in another way. */
+  table?: string
+  /** For accounts with a confirmed e-mail. Each code that was ever granted to the merchant adds `perCode`. */
+  max: number
+  perCode?: number
+  /** For accounts without a confirmed e-mail. */
+  unconfirmed: number
+  /** Counted in bytes, and displayed in megabytes. */
+  isBytes?: true
+  /** Removing some frees quota, because removed records are deleted. */
+  canRemove?: true
+  /** The counted things, as they follow the number in the problem. */
+  counted: LanguageTexts
+}
+
+export function defineQuotas<N extends string>(quotas: Record<N, Omit<Quota, 'name'>>): Record<N, Quota> {
+  const named = Object.entries<Omit<Quota, 'name'>>(quotas).map(([name, quota]) => [name, { name, ...quota }])
+  return Object.fromEntries(named) as Record<N, Quota>
 }
 
 const reached: LanguageTexts = {
@@ -45,15 +47,16 @@ const advice = {
   ask: { enUS: 'Ask support for more.', ruRU: 'Попросите поддержку увеличить предел.' },
 } satisfies Record<string, LanguageTexts>
 
-const bytesOfMB = 1024 * 1024
-
 /** The problem for exceeding a quota. */
-export function quotaProblem(name: QuotaName, limit: number, isConfirmed: boolean): Problem {
-  const { isBytes, canRemove }: Quota = quotas[name]
+export function quotaProblem(
+  { name, isBytes, canRemove, counted }: Quota,
+  limit: number,
+  isConfirmed: boolean,
+): Problem {
   const step = !isConfirmed ? 'confirm' : canRemove ? 'remove' : 'ask'
-  const most = grouped(isBytes ? Math.floor(limit / bytesOfMB) : limit)
+  const most = grouped(isBytes ? Math.floor(limit / MB) : limit)
   const wordings = languages.map((language) => {
-    const sentence = fill(reached[language], { most, counted: counted[name][language] })
+    const sentence = fill(reached[language], { most, counted: counted[language] })
     return [language, `${sentence} ${advice[step][language]}`]
   })
   const kind: ProblemKind = { code: quotaCode, status: 409, ...(Object.fromEntries(wordings) as LanguageTexts) }

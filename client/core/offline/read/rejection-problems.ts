@@ -1,8 +1,8 @@
 import type { Rejection } from '#client/core/offline/database/database.ts'
+import { type QuotaName, quotas } from '#shared/app/quotas.ts'
 import { featureProblems } from '#shared/core/api/features.ts'
 import { coreProblems, Problem, type ProblemKind } from '#shared/core/api/problem.ts'
-import { type QuotaName, quotaCode, quotas } from '#shared/core/limits/limits.ts'
-import { quotaProblem } from '#shared/core/limits/quota-problem.ts'
+import { quotaCode, quotaProblem } from '#shared/core/limits/quota.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
 
 /**
@@ -27,5 +27,5 @@ export function problemOf(kinds: Record<string, ProblemKind>, { code, details = 
 function exceededQuota({ name, limit }: Record<string, unknown>): Problem | undefined {
   const isKnown = typeof name === 'string' && Object.hasOwn(quotas, name) && typeof limit === 'number'
   // Operations are only accepted from users with a confirmed e-mail.
-  return isKnown ? quotaProblem(name as QuotaName, limit, true) : undefined
+  return isKnown ? quotaProblem(quotas[name as QuotaName], limit, true) : undefined
 }

@@ -5,7 +5,7 @@ import { createTestDevice } from '#client/core/offline/model/test-device.fixture
 import type { Request } from '#client/core/offline/model/test-server.ts'
 import { retry } from '#client/core/offline/outbox/supersede.ts'
 import { coreProblems } from '#shared/core/api/problem.ts'
-import { quotaCode } from '#shared/core/limits/limits.ts'
+import { quotaCode } from '#shared/core/limits/quota.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash, sha256Hex } from '#shared/sync/operation.ts'
 import type { TransportResponse } from './transport.ts'

@@ -6,7 +6,7 @@ import {
   type Rejection,
 } from '#client/core/offline/database/database.ts'
 import { coreProblems, type ProblemBody } from '#shared/core/api/problem.ts'
-import { quotaCode } from '#shared/core/limits/limits.ts'
+import { quotaCode } from '#shared/core/limits/quota.ts'
 import { type BlobState, syncContract, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { canonicalOperation, sha256Hex } from '#shared/sync/operation.ts'

@@ -34,7 +34,7 @@ begin
   return null;
 end $$;
 
--- Counts a table from now on, including its existing rows.
+-- Counts a table from now on, including its existing rows. `migrate` calls it for the tables that the quotas of the domains name.
 create or replace function quota_track(target regclass, counted text, measure text default 'count(*)', noter text default 'quota_note')
 returns void language plpgsql as $$
 declare
@@ -53,29 +53,8 @@ begin
   perform set_config('role', 'none', true);
 end $$;
 
-do $$
-declare target record;
-begin
-  for target in
-    select c.oid::regclass as name, counted from pg_class c join (values
-      ('sku', 'skus'), ('sku_import', 'skuImports'), ('trademark', 'trademarks'), ('form', 'forms'),
-      ('form_revision', 'formRevisions'),
-      ('submission', 'submissions'), ('logistic', 'shipments'), ('logistic_report', 'shipmentReports'), ('recall', 'recalls'), ('upload', 'files'),
-      ('sync_blob', 'fieldFiles'), ('sync_device', 'devices'), ('support_message', 'supportMessages'),
-      ('sensor', 'sensors'), ('sensor_reading', 'readings'), ('insights_view', 'insightsViews'),
-      ('merchant_key', 'merchantKeys')
-    ) as quota (name, counted) on quota.name = c.relname
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-  loop
-    perform quota_track(target.name, target.counted);
-  end loop;
-  for target in
-    select c.oid::regclass as name from pg_class c
-    where c.relnamespace = 'public'::regnamespace and c.relname in ('upload', 'sync_blob')
-  loop
-    perform quota_track(target.name, 'fileBytes', 'sum(size)', 'quota_note_size');
-  end loop;
-end $$;
+select quota_track('upload', 'fileBytes', 'sum(size)', 'quota_note_size');
+select quota_track('sync_blob', 'fileBytes', 'sum(size)', 'quota_note_size');
 
 create or replace trigger quota_unfinished_insert after insert on sync_blob referencing new table as touched
   for each statement execute function quota_note_unfinished('unfinishedFiles');

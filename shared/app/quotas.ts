@@ -1,0 +1,29 @@
+import { businessQuotas } from '#shared/business/quotas.ts'
+import { formQuotas } from '#shared/form/quotas.ts'
+import { insightsQuotas } from '#shared/insights/quotas.ts'
+import { logisticQuotas } from '#shared/logistic/quotas.ts'
+import { mediaQuotas } from '#shared/media/quotas.ts'
+import { sensorQuotas } from '#shared/sensor/quotas.ts'
+import { skuQuotas } from '#shared/sku/quotas.ts'
+import { submissionQuotas } from '#shared/submission/quotas.ts'
+import { supportQuotas } from '#shared/support/quotas.ts'
+import { syncQuotas } from '#shared/sync/quotas.ts'
+import { trademarkQuotas } from '#shared/trademark/quotas.ts'
+import { verdictQuotas } from '#shared/verdict/quotas.ts'
+
+/** The quotas of all domains by name. See docs/limits.md. */
+export const quotas = {
+  ...skuQuotas,
+  ...trademarkQuotas,
+  ...formQuotas,
+  ...submissionQuotas,
+  ...logisticQuotas,
+  ...verdictQuotas,
+  ...mediaQuotas,
+  ...syncQuotas,
+  ...sensorQuotas,
+  ...insightsQuotas,
+  ...businessQuotas,
+  ...supportQuotas,
+}
+export type QuotaName = keyof typeof quotas
