@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { type Quota, quotas } from '#shared/core/limits/limits.ts'
+import { quotas } from '#shared/app/quotas.ts'
 
 /**
  * The documents that describe the present state of the project. Decisions and the changelog describe earlier states, so they may
@@ -95,7 +95,7 @@ test('lists the quotas in their order with their numbers', () => {
   const section = sectionOf('docs/limits.md', 'Stored data of a merchant')
   const rows = [...section.matchAll(/^\| [^|]+\|([^|]*)\|([^|]*)\|([^|]*)\|$/gm)]
   const written = rows.map((cells) => cells.slice(1).map((cell) => numberOf(cell.trim())))
-  const declared = Object.values(quotas).map(({ max, perCode, unconfirmed }: Quota) => [max, perCode, unconfirmed])
+  const declared = Object.values(quotas).map(({ max, perCode, unconfirmed }) => [max, perCode, unconfirmed])
   expect(written).toEqual(declared)
 })
 

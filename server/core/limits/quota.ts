@@ -41,10 +41,11 @@ export async function remainingQuota(tx: Tx, owner: QuotaOwner, quota: Quota, ad
  * The same for a group of records that is created completely or not at all. Throws if it exceeds the quota.
  *
  * @example
+ * import { skuQuotas } from '#shared/sku/quotas.ts'
  * const { services, signUp } = await testApp()
  * const { merchantId } = await signUp()
  * const owner = { merchantId, confirmed: false }
- * await services.db.tenant(merchantId, (tx) => assertQuota(tx, owner, 'skus')) // throws core.quota
+ * await services.db.tenant(merchantId, (tx) => assertQuota(tx, owner, skuQuotas.skus)) // throws core.quota
  */
 export async function assertQuota(tx: Tx, owner: QuotaOwner, quota: Quota, adding = 1): Promise<void> {
   const { left, full } = await remainingQuota(tx, owner, quota, adding)
