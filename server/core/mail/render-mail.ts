@@ -7,9 +7,7 @@ import type { MailText } from './mail.ts'
  *
  * @example
  * const text = { subject: 'Hello', paragraphs: ['Is 1<2?'], action: { label: 'Open', path: '/' } }
- * renderMail(text, 'https://assay.example', 'enUS').textBody // => 'Is 1<2?
-
-Open: https://assay.example/'
+ * renderMail(text, 'https://assay.example', 'enUS').textBody // => 'Is 1<2?\n\nOpen: https://assay.example/'
  */
 export function renderMail(text: MailText, publicUrl: string, language: Language) {
   const subject = text.subject.replace(/[\r\n]+/g, ' ')
