@@ -11,17 +11,19 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 import { PlanDialog } from './plan-dialog.tsx'
 
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; about: Plan }
+
 /** Administration of the offered plans. */
 export function Component() {
   const t = useText('billingAdmin')
   const ui = useText('ui')
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
   const columns = useColumns()
-  const [editing, setEditing] = useState<Plan | 'new'>()
-  const [removing, setRemoving] = useState<Plan>()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const remove = useWrite(billingContract.removePlan, { refresh: [billingContract.plans], done: t('planRemoved') })
   const addButton = (label: string) => (
-    <Button onClick={() => setEditing('new')}>
+    <Button onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
       {label}
     </Button>
@@ -35,8 +37,8 @@ export function Component() {
         rowName={({ title }) => title}
         read={{ data: data && { rows: data, total: data.length }, isError, isFetching, refetch }}
         actions={(plan) => [
-          { id: 'edit', label: t('edit'), onSelect: () => setEditing(plan) },
-          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setRemoving(plan) },
+          { id: 'edit', label: t('edit'), onSelect: () => setOpen({ kind: 'edit', about: plan }) },
+          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setOpen({ kind: 'remove', about: plan }) },
         ]}
         empty={
           <EmptyState icon={LuPackageSearch} title={t('noPlansYet')} hint={t('noPlansYetHint')}>
@@ -45,19 +47,19 @@ export function Component() {
         }
       />
       <PlanDialog
-        open={editing !== undefined}
-        plan={editing === 'new' ? undefined : editing}
-        onClose={() => setEditing(undefined)}
+        open={open?.kind === 'add' || open?.kind === 'edit'}
+        plan={open?.kind === 'edit' ? open.about : undefined}
+        onClose={close}
       />
       <RemoveDialog
-        item={removing}
+        item={open?.kind === 'remove' ? open.about : undefined}
         title={({ title }) => t('deletePlan', { title })}
         hint={t('deletePlanHint')}
         confirm={ui('yes')}
         cancel={ui('no')}
         busy={remove.isPending}
-        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
-        onClose={() => setRemoving(undefined)}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
       />
     </Page>
   )

@@ -24,6 +24,8 @@ import { businessReview } from './review.ts'
 
 const Desk = lazyComponent(() => import('./review-desk.tsx'))
 
+type OpenDialog = { kind: 'unapprove' | 'billing' | 'features'; about: Business }
+
 /** Lists all businesses with their registration documents, to compare both. */
 export function Component() {
   const t = useText('businessAdmin')
@@ -33,17 +35,17 @@ export function Component() {
   const businesses = useRead(businessContract.all, { query: paging.query })
   const columns = useColumns()
   const review = useReview(businessReview)
-  const [unapproving, setUnapproving] = useState<Business>()
-  const [billing, setBilling] = useState<Business>()
-  const [featured, setFeatured] = useState<Business>()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
+  const about = (kind: OpenDialog['kind']) => (open?.kind === kind ? open.about : undefined)
   const decide = (business: Business) =>
     business.details.verified
-      ? setUnapproving(business)
+      ? setOpen({ kind: 'unapprove', about: business })
       : review.decide(business, 'Approved', { done: t('businessApproved', { name: business.name }) })
   const unapprove = (business: Business) =>
     review.decide(business, 'Rejected', {
       done: t('businessUnapproved', { name: business.name }),
-      onSettled: () => setUnapproving(undefined),
+      onSettled: close,
     })
   const decision = ({ details }: Business) => (details.verified ? t('unapprove') : reviewText('approve'))
   return (
@@ -76,24 +78,28 @@ export function Component() {
         )}
         actions={(business) => [
           { id: 'review', label: decision(business), disabled: review.isPending, onSelect: () => decide(business) },
-          { id: 'billing', label: billingText('billingControl'), onSelect: () => setBilling(business) },
-          { id: 'features', label: t('features'), onSelect: () => setFeatured(business) },
+          {
+            id: 'billing',
+            label: billingText('billingControl'),
+            onSelect: () => setOpen({ kind: 'billing', about: business }),
+          },
+          { id: 'features', label: t('features'), onSelect: () => setOpen({ kind: 'features', about: business }) },
         ]}
         empty={<EmptyState icon={LuBuilding2} title={t('noBusinesses')} hint={t('noBusinessesHint')} />}
       />
       <ConfirmDialog
-        open={unapproving !== undefined}
-        title={t('unapproveTitle', { name: unapproving?.name ?? '' })}
+        open={open?.kind === 'unapprove'}
+        title={t('unapproveTitle', { name: about('unapprove')?.name ?? '' })}
         confirm={t('unapprove')}
         danger
         busy={review.isPending}
-        onCancel={() => setUnapproving(undefined)}
-        onConfirm={() => unapprove(unapproving!)}
+        onCancel={close}
+        onConfirm={() => unapprove(about('unapprove')!)}
       >
         {t('unapproveHint')}
       </ConfirmDialog>
-      <BillingDialog business={billing} onClose={() => setBilling(undefined)} />
-      <FeaturesDialog business={featured} onClose={() => setFeatured(undefined)} />
+      <BillingDialog business={about('billing')} onClose={close} />
+      <FeaturesDialog business={about('features')} onClose={close} />
     </ReviewPage>
   )
 }

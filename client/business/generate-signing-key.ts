@@ -1,12 +1,12 @@
 import { base64Of } from '#shared/transparency/base64.ts'
 
-interface GeneratedKey {
+type GeneratedKey = {
   /** Ed25519, base64. */
   key: string
   signature: string
   /** The private key as PKCS #8 in PEM, which OpenSSL reads. */
   pem: string
-}
+};
 
 /** Generates a key pair and signs a statement with it. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
 export async function generateSigningKey(statement: string): Promise<GeneratedKey> {

@@ -23,6 +23,8 @@ import { StateCell } from './state-cell.tsx'
 
 const filters = { state: orderStates } as const
 
+type OpenDialog = { kind: OrderAction; order: Order }
+
 /** Lists the orders, newest first, with live progress. */
 export function OrderHistory() {
   const t = useText('order')
@@ -32,17 +34,17 @@ export function OrderHistory() {
   // Activations are announced by events. Most finished orders have inactive codes for a long time.
   const changing = orders.data?.rows.some(isBeingGenerated) ?? false
   if (changing !== isWatching) setWatching(changing)
-  const [chosen, setChosen] = useState<{ action: OrderAction; order: Order }>()
-  const choose = useCallback((action: OrderAction, order: Order) => setChosen({ action, order }), [])
+  const [open, setOpen] = useState<OpenDialog>()
+  const choose = useCallback((kind: OrderAction, order: Order) => setOpen({ kind, order }), [])
   const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []
   const inactive = finished.find(({ activated, quantity }) => activated < quantity)
   useOpenLink('download', finished[0] && (() => choose('download', finished[0]!)))
   useOpenLink('labels', finished[0] && (() => choose('print', finished[0]!)))
   useOpenLink('activate', inactive && (() => choose('activate', inactive)))
   const columns = useColumns(useLiveProgress(), choose)
-  const dialogOf = (action: OrderAction) => ({
-    order: chosen?.action === action ? chosen.order : undefined,
-    onClose: () => setChosen(undefined),
+  const dialogOf = (kind: OrderAction) => ({
+    order: open?.kind === kind ? open.order : undefined,
+    onClose: () => setOpen(undefined),
   })
   return (
     <PageSection title={t('history')}>

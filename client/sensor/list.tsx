@@ -22,24 +22,27 @@ import { ThresholdAlerts } from './threshold-alerts.tsx'
 /** How often the states are fetched, in milliseconds. A sensor is online for five minutes after its last reading. */
 const refreshMs = 60_000
 
+type OpenDialog =
+  | { kind: 'add' | 'entry' | 'tag' }
+  /** `about`: the sensor that is edited or removed. */
+  | { kind: 'edit' | 'remove'; about: ListedSensor }
+
 /** The sensors of the merchant. */
 export function SensorList() {
   const t = useText('sensor')
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmed')
   const entryDenied = useDeniedReason('dealer')
-  const [isEntering, setEntering] = useState(false)
-  const [isReadingTag, setReadingTag] = useState(false)
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
   // Stored on the device while there is a connection: readings are typed without one.
   useKnownSensors()
   const columns = useSensorColumns()
-  const [editing, setEditing] = useState<ListedSensor | 'new'>()
-  const [removing, setRemoving] = useState<ListedSensor>()
   const remove = useWrite(sensorContract.remove, { done: t('removed'), refresh: [sensorContract.list] })
   const addButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setEditing('new')}>
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
@@ -54,12 +57,12 @@ export function SensorList() {
             variant="outline"
             disabledReason={entryDenied}
             align="heading"
-            onClick={() => setEntering(true)}
+            onClick={() => setOpen({ kind: 'entry' })}
           >
             <LuPencilLine aria-hidden />
             {t('entryOpen')}
           </ButtonWithReason>
-          <TagButton onClick={() => setReadingTag(true)} />
+          <TagButton onClick={() => setOpen({ kind: 'tag' })} />
           {addButton(t('add'), 'heading')}
         </>
       }
@@ -74,13 +77,18 @@ export function SensorList() {
         searchable
         actions={(sensor) => [
           { id: 'log', label: t('viewLog'), onSelect: () => void navigate(logPath(sensor)) },
-          { id: 'edit', label: t('edit'), disabled: deniedReason !== undefined, onSelect: () => setEditing(sensor) },
+          {
+            id: 'edit',
+            label: t('edit'),
+            disabled: deniedReason !== undefined,
+            onSelect: () => setOpen({ kind: 'edit', about: sensor }),
+          },
           {
             id: 'remove',
             label: t('remove'),
             danger: true,
             disabled: deniedReason !== undefined,
-            onSelect: () => setRemoving(sensor),
+            onSelect: () => setOpen({ kind: 'remove', about: sensor }),
           },
         ]}
         empty={
@@ -90,21 +98,21 @@ export function SensorList() {
         }
       />
       <SensorDialog
-        open={editing !== undefined}
-        sensor={editing === 'new' ? undefined : editing}
-        onClose={() => setEditing(undefined)}
+        open={open?.kind === 'add' || open?.kind === 'edit'}
+        sensor={open?.kind === 'edit' ? open.about : undefined}
+        onClose={close}
       />
       <RemoveDialog
-        item={removing}
+        item={open?.kind === 'remove' ? open.about : undefined}
         title={({ name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         busy={remove.isPending}
-        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
-        onClose={() => setRemoving(undefined)}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
       />
-      {isEntering && <EntryDialog onClose={() => setEntering(false)} />}
-      {isReadingTag && <TagDialog onClose={() => setReadingTag(false)} />}
-      {!isEntering && !isReadingTag && editing === undefined && removing === undefined && <ThresholdAlerts />}
+      {open?.kind === 'entry' && <EntryDialog onClose={close} />}
+      {open?.kind === 'tag' && <TagDialog onClose={close} />}
+      {!open && <ThresholdAlerts />}
     </Page>
   )
 }

@@ -20,11 +20,13 @@ const ImportDialog = lazyComponent(() => import('./import/import-dialog.tsx'))
 /** How often new readings are fetched, in milliseconds. */
 const refreshMs = 60_000
 
+type OpenDialog = 'import' | 'tag'
+
 /** The log of one sensor. @param name the name in the link, until the sensor is loaded */
 export function Component({ id, name }: { id: string; name: string }) {
   const t = useText('sensor')
-  const [isImporting, setImporting] = useState(false)
-  const [isReadingTag, setReadingTag] = useState(false)
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const deniedReason = useDeniedReason('dealer')
   const range = useTimeRange(sensorRanges)
   const paging = usePaging()
@@ -47,12 +49,12 @@ export function Component({ id, name }: { id: string; name: string }) {
       read={read}
       actions={
         <>
-          <TagButton onClick={() => setReadingTag(true)} />
+          <TagButton onClick={() => setOpen('tag')} />
           <ButtonWithReason
             variant="outline"
             disabledReason={deniedReason}
             align="heading"
-            onClick={() => setImporting(true)}
+            onClick={() => setOpen('import')}
           >
             <LuUpload aria-hidden />
             {t('importOpen')}
@@ -75,10 +77,10 @@ export function Component({ id, name }: { id: string; name: string }) {
   return (
     <>
       {view}
-      {isReadingTag && <TagDialog sensorId={id} onClose={() => setReadingTag(false)} />}
-      {isImporting && read.data && (
+      {open === 'tag' && <TagDialog sensorId={id} onClose={close} />}
+      {open === 'import' && read.data && (
         <Suspense>
-          <ImportDialog sensor={read.data} onClose={() => setImporting(false)} />
+          <ImportDialog sensor={read.data} onClose={close} />
         </Suspense>
       )}
     </>

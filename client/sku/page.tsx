@@ -24,6 +24,12 @@ import { VerifyUrlDialog } from './verify-url-dialog.tsx'
 
 const filters = { active: ['yes', 'no'] } as const
 
+type OpenDialog =
+  | { kind: 'edit'; mode: SkuDialogMode }
+  | { kind: 'upload' }
+  /** `about`: the product. */
+  | { kind: 'verifyUrl' | 'deactivate' | 'remove'; about: Sku }
+
 /** Lists the merchant's own products. */
 export function Component() {
   const t = useText('sku')
@@ -33,23 +39,22 @@ export function Component() {
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
   const bulk = useText('skuBulk')
-  const [editing, setEditing] = useState<SkuDialogMode>()
-  const [isUploading, setUploading] = useState(false)
-  const [linking, setLinking] = useState<Sku>()
-  const [removing, setRemoving] = useState<Sku>()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
+  const edit = (mode: SkuDialogMode) => setOpen({ kind: 'edit', mode })
+  const about = (kind: OpenDialog['kind']) => (open?.kind === kind && 'about' in open ? open.about : undefined)
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
-  const [deactivating, setDeactivating] = useState<Sku>()
   const refresh = [skuContract.list]
   const activate = useWrite(skuContract.setActive, { done: t('activated'), refresh })
   const deactivate = useWrite(skuContract.setActive, { done: t('deactivated'), refresh })
   const canWrite = deniedReason === undefined
   const withoutBrand = brands.data?.count === 0
-  useOpenLink('new', canWrite && brands.data && !withoutBrand ? () => setEditing({ how: 'add' }) : undefined)
+  useOpenLink('new', canWrite && brands.data && !withoutBrand ? () => edit({ how: 'add' }) : undefined)
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason
       disabledReason={deniedReason ?? (withoutBrand ? t('noBrand') : undefined)}
       align={align}
-      onClick={() => setEditing({ how: 'add' })}
+      onClick={() => edit({ how: 'add' })}
     >
       <LuPlus aria-hidden />
       {label}
@@ -62,7 +67,7 @@ export function Component() {
       actions={
         <>
           <TemplateButton />
-          <Button variant="outline" onClick={() => setUploading(true)}>
+          <Button variant="outline" onClick={() => setOpen({ kind: 'upload' })}>
             <LuUpload aria-hidden />
             {bulk('upload')}
           </Button>
@@ -96,20 +101,20 @@ export function Component() {
             id: 'edit',
             label: t('edit'),
             disabled: !canWrite,
-            onSelect: () => setEditing({ how: 'edit', product }),
+            onSelect: () => edit({ how: 'edit', product }),
           },
           {
             id: 'url',
             label: t('verifyUrl'),
             // A page without its button has no link.
             disabled: !canWrite || product.details.customization?.hideDefaultButton === true,
-            onSelect: () => setLinking(product),
+            onSelect: () => setOpen({ kind: 'verifyUrl', about: product }),
           },
           {
             id: 'clone',
             label: t('clone'),
             disabled: !canWrite,
-            onSelect: () => setEditing({ how: 'copy', product }),
+            onSelect: () => edit({ how: 'copy', product }),
           },
           {
             id: 'active',
@@ -117,10 +122,16 @@ export function Component() {
             disabled: !canWrite,
             onSelect: () =>
               product.active
-                ? setDeactivating(product)
+                ? setOpen({ kind: 'deactivate', about: product })
                 : activate.mutate({ params: { id: product.id }, body: { active: true } }),
           },
-          { id: 'remove', label: t('remove'), danger: true, disabled: !canWrite, onSelect: () => setRemoving(product) },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: !canWrite,
+            onSelect: () => setOpen({ kind: 'remove', about: product }),
+          },
         ]}
         empty={
           withoutBrand ? (
@@ -136,32 +147,29 @@ export function Component() {
           )
         }
       />
-      <SkuDialog editing={editing} onClose={() => setEditing(undefined)} />
-      <BulkDialog open={isUploading} onClose={() => setUploading(false)} deniedReason={deniedReason} />
-      <VerifyUrlDialog product={linking} onClose={() => setLinking(undefined)} />
+      <SkuDialog editing={open?.kind === 'edit' ? open.mode : undefined} onClose={close} />
+      <BulkDialog open={open?.kind === 'upload'} onClose={close} deniedReason={deniedReason} />
+      <VerifyUrlDialog product={about('verifyUrl')} onClose={close} />
       <ConfirmDialog
-        open={deactivating !== undefined}
-        title={t('deactivateTitle', { name: deactivating?.name ?? '' })}
+        open={open?.kind === 'deactivate'}
+        title={t('deactivateTitle', { name: about('deactivate')?.name ?? '' })}
         confirm={t('deactivate')}
         busy={deactivate.isPending}
-        onCancel={() => setDeactivating(undefined)}
+        onCancel={close}
         onConfirm={() =>
-          deactivate.mutate(
-            { params: { id: deactivating!.id }, body: { active: false } },
-            { onSettled: () => setDeactivating(undefined) },
-          )
+          deactivate.mutate({ params: { id: about('deactivate')!.id }, body: { active: false } }, { onSettled: close })
         }
       >
         {t('deactivateHint')}
       </ConfirmDialog>
       <RemoveDialog
-        item={removing}
+        item={about('remove')}
         title={({ name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         confirm={t('remove')}
         busy={remove.isPending}
-        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
-        onClose={() => setRemoving(undefined)}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
       />
     </Page>
   )

@@ -20,6 +20,8 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Trademark, trademarkContract } from '#shared/trademark/contract.ts'
 import { TrademarkDialog } from './trademark-dialog.tsx'
 
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; about: Trademark }
+
 /** Lists the merchant's own trademarks. */
 export function Component() {
   const t = useText('trademark')
@@ -28,12 +30,12 @@ export function Component() {
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()
-  const [editing, setEditing] = useState<Trademark | 'new'>()
-  const [removing, setRemoving] = useState<Trademark>()
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
-  useOpenLink('new', deniedReason === undefined ? () => setEditing('new') : undefined)
+  useOpenLink('new', deniedReason === undefined ? () => setOpen({ kind: 'add' }) : undefined)
   const registerButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setEditing('new')}>
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
@@ -50,7 +52,12 @@ export function Component() {
         searchable
         detail={(trademark) => <TrademarkFacts trademark={trademark} />}
         actions={(trademark) => [
-          { id: 'edit', label: t('edit'), disabled: deniedReason !== undefined, onSelect: () => setEditing(trademark) },
+          {
+            id: 'edit',
+            label: t('edit'),
+            disabled: deniedReason !== undefined,
+            onSelect: () => setOpen({ kind: 'edit', about: trademark }),
+          },
           {
             id: 'active',
             label: trademark.details.active ? t('deactivate') : t('activate'),
@@ -62,7 +69,7 @@ export function Component() {
             label: t('remove'),
             danger: true,
             disabled: deniedReason !== undefined,
-            onSelect: () => setRemoving(trademark),
+            onSelect: () => setOpen({ kind: 'remove', about: trademark }),
           },
         ]}
         empty={
@@ -72,18 +79,18 @@ export function Component() {
         }
       />
       <TrademarkDialog
-        open={editing !== undefined}
-        trademark={editing === 'new' ? undefined : editing}
-        onClose={() => setEditing(undefined)}
+        open={open?.kind === 'add' || open?.kind === 'edit'}
+        trademark={open?.kind === 'edit' ? open.about : undefined}
+        onClose={close}
       />
       <RemoveDialog
-        item={removing}
+        item={open?.kind === 'remove' ? open.about : undefined}
         title={({ registration_name: name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         confirm={t('remove')}
         busy={remove.isPending}
-        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
-        onClose={() => setRemoving(undefined)}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
       />
       {viewer?.role === 'merchant' && !viewer.emailConfirmed && !viewer.demo && <VerifyEmailDialog />}
     </Page>

@@ -25,12 +25,11 @@ import { ScansDialog } from './scans-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
 import { useConsume } from './use-consume.ts'
 
-type Opened =
-  | { dialog: 'close' | 'scans'; about: VerdictCase }
-  | { dialog: 'settings'; about?: VerdictCase }
-  | { dialog: 'consume' }
-  | { dialog: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
-  | undefined
+type OpenDialog =
+  | { kind: 'close' | 'scans'; about: VerdictCase }
+  | { kind: 'settings'; about?: VerdictCase }
+  | { kind: 'consume' }
+  | { kind: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
 
 /** The cases of a merchant: rules that fired for a code, and shoppers' reports. */
 export function Component() {
@@ -45,29 +44,25 @@ export function Component() {
     refresh: [verdictContract.cases, attentionContract.read],
   })
   const consume = useConsume()
-  const [opened, setOpened] = useState<Opened>()
-  const close = () => setOpened(undefined)
+  const [open, setOpen] = useState<OpenDialog>()
+  const close = () => setOpen(undefined)
   const columns = useColumns()
-  const about = (dialog: 'close' | 'scans') => (opened?.dialog === dialog ? opened.about : undefined)
+  const about = (kind: 'close' | 'scans') => (open?.kind === kind ? open.about : undefined)
   return (
     <Page
       title={t('title')}
       description={t('description')}
       actions={
         <>
-          <Button variant="outline" disabled={refused} onClick={() => setOpened({ dialog: 'settings' })}>
+          <Button variant="outline" disabled={refused} onClick={() => setOpen({ kind: 'settings' })}>
             <LuSlidersHorizontal aria-hidden />
             {t('thresholdsOpen')}
           </Button>
-          <Button variant="outline" disabled={refused} onClick={() => setOpened({ dialog: 'consume' })}>
+          <Button variant="outline" disabled={refused} onClick={() => setOpen({ kind: 'consume' })}>
             <LuPackageX aria-hidden />
             {t('consume')}
           </Button>
-          <ButtonWithReason
-            disabledReason={deniedReason}
-            align="heading"
-            onClick={() => setOpened({ dialog: 'recall' })}
-          >
+          <ButtonWithReason disabledReason={deniedReason} align="heading" onClick={() => setOpen({ kind: 'recall' })}>
             <LuMegaphone aria-hidden />
             {t('recall')}
           </ButtonWithReason>
@@ -87,18 +82,13 @@ export function Component() {
         detail={(row) => (
           <>
             <CaseFacts row={row} />
-            <Button
-              variant="outline"
-              size="sm"
-              marginTop="4"
-              onClick={() => setOpened({ dialog: 'scans', about: row })}
-            >
+            <Button variant="outline" size="sm" marginTop="4" onClick={() => setOpen({ kind: 'scans', about: row })}>
               {t('history')}
             </Button>
           </>
         )}
         actions={(row) => [
-          { id: 'scans', label: t('history'), onSelect: () => setOpened({ dialog: 'scans', about: row }) },
+          { id: 'scans', label: t('history'), onSelect: () => setOpen({ kind: 'scans', about: row }) },
           {
             id: 'acknowledge',
             label: t('acknowledge'),
@@ -109,13 +99,13 @@ export function Component() {
             id: 'close',
             label: t('close'),
             disabled: refused,
-            onSelect: () => setOpened({ dialog: 'close', about: row }),
+            onSelect: () => setOpen({ kind: 'close', about: row }),
           },
           {
             id: 'settings',
             label: t('thresholds'),
             disabled: refused,
-            onSelect: () => setOpened({ dialog: 'settings', about: row }),
+            onSelect: () => setOpen({ kind: 'settings', about: row }),
           },
           {
             id: 'consume',
@@ -129,7 +119,7 @@ export function Component() {
             danger: true,
             disabled: refused,
             onSelect: () =>
-              setOpened({ dialog: 'recall', about: { scope: 'order', target: row.orderId, name: row.order_id } }),
+              setOpen({ kind: 'recall', about: { scope: 'order', target: row.orderId, name: row.order_id } }),
           },
         ]}
         empty={
@@ -141,14 +131,14 @@ export function Component() {
       <CloseDialog row={about('close')} onClose={close} />
       <ScansDialog row={about('scans')} onClose={close} />
       <SettingsDialog
-        open={opened?.dialog === 'settings'}
-        sku={opened?.dialog === 'settings' ? opened.about?.sku : undefined}
+        open={open?.kind === 'settings'}
+        sku={open?.kind === 'settings' ? open.about?.sku : undefined}
         onClose={close}
       />
-      <ConsumeDialog open={opened?.dialog === 'consume'} onClose={close} />
+      <ConsumeDialog open={open?.kind === 'consume'} onClose={close} />
       <RecallDialog
-        open={opened?.dialog === 'recall'}
-        named={opened?.dialog === 'recall' ? opened.about : undefined}
+        open={open?.kind === 'recall'}
+        named={open?.kind === 'recall' ? open.about : undefined}
         onClose={close}
       />
     </Page>
