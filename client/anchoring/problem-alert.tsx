@@ -3,7 +3,7 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ChainAlertKind } from '#shared/anchoring/chain-alerts.ts'
 
-interface ProblemAlertProps {
+type ProblemAlertProps = {
   kind: ChainAlertKind | 'silent' | 'logForked'
   status: 'warning' | 'error'
   detail: string

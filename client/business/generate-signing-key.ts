@@ -6,7 +6,7 @@ type GeneratedKey = {
   signature: string
   /** The private key as PKCS #8 in PEM, which OpenSSL reads. */
   pem: string
-};
+}
 
 /** Generates a key pair and signs a statement with it. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
 export async function generateSigningKey(statement: string): Promise<GeneratedKey> {

@@ -15,7 +15,7 @@ import { createElement, filePicker, list } from './create-element.ts'
 const defaultExplorer = 'https://blockstream.info/api'
 const nowSeconds = () => Date.now() / 1000
 
-interface BitcoinPart {
+type BitcoinPart = {
   bitcoin: OtsReading | undefined
   check: BlockCheck | undefined
   language: Language

@@ -6,11 +6,11 @@ import { verifyProofArchive } from '#shared/transparency/verify-proof-archive.ts
 import { verifyTimestamp } from '#shared/transparency/verify-timestamp.ts'
 
 /** A file that a person chose. Its bytes are read only if its size is allowed. */
-interface ChosenFile {
+type ChosenFile = {
   name: string
   size: number
 }
-export interface ReadFile {
+export type ReadFile = {
   name: string
   bytes: Uint8Array
 }

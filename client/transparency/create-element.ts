@@ -15,7 +15,7 @@ export function createElement<K extends keyof HTMLElementTagNameMap>(
 export const list = (lines: readonly string[]): HTMLElement =>
   createElement('ul', {}, ...lines.map((line) => createElement('li', {}, line)))
 
-interface Picker {
+type Picker = {
   className: string
   accept?: string
   isMultiple?: boolean

@@ -9,7 +9,7 @@ import { productFacts } from '#shared/verify/rules.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
 /** The parameters of a page's URL. */
-export interface PageParams {
+export type PageParams = {
   /** The code as given; empty without one. */
   code: string
   secret: string
@@ -22,7 +22,7 @@ export interface PageParams {
 export type EntryModel = PageParams
 
 /** The data from which the page is rendered on the server and hydrated in the browser. */
-export interface PageModel extends PageParams {
+export type PageModel = PageParams & {
   answer: VerifyResponse
   /** For a typed code that one corrected character would make valid: the first and the last character of the wrong group, from 1. */
   typo?: { from: number; to: number } | undefined

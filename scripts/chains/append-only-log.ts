@@ -1,14 +1,14 @@
 import { closeSync, fdatasyncSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { crc32 } from 'node:zlib'
 
-interface LogRecord {
+type LogRecord = {
   kind: number
   body: Buffer
 }
 
 /** length of body (4, little-endian) ‖ kind (1) ‖ body ‖ CRC-32 of kind and body (4, little-endian) */
-const LENGTH = 4
-const OVERHEAD = LENGTH + 1 + 4
+const lengthBytes = 4
+const overhead = lengthBytes + 1 + 4
 
 /**
  * An append-only file. A partial record after a crash is truncated when the file is opened, with everything after it.
@@ -29,7 +29,7 @@ export class AppendOnlyLog {
     let size = 0
     for (let record = readRecord(bytes, size); record; record = readRecord(bytes, size)) {
       records.push(record)
-      size += OVERHEAD + record.body.length
+      size += overhead + record.body.length
     }
     if (size < bytes.length) ftruncateSync(file, size)
     return { log: new AppendOnlyLog(file, size), records }
@@ -41,12 +41,12 @@ export class AppendOnlyLog {
 
   /** The record is durable only after sync() has returned. */
   append(kind: number, body: Uint8Array): void {
-    const record = Buffer.alloc(OVERHEAD + body.length)
+    const record = Buffer.alloc(overhead + body.length)
     record.writeUInt32LE(body.length)
-    record[LENGTH] = kind
-    record.set(body, LENGTH + 1)
-    const checked = record.subarray(LENGTH, LENGTH + 1 + body.length)
-    record.writeUInt32LE(crc32(checked), LENGTH + checked.length)
+    record[lengthBytes] = kind
+    record.set(body, lengthBytes + 1)
+    const checked = record.subarray(lengthBytes, lengthBytes + 1 + body.length)
+    record.writeUInt32LE(crc32(checked), lengthBytes + checked.length)
     try {
       for (let written = 0; written < record.length; ) written += writeSync(this.#file, record, written)
     } catch (error) {
@@ -73,10 +73,10 @@ export class AppendOnlyLog {
 }
 
 function readRecord(bytes: Buffer, start: number): LogRecord | undefined {
-  if (start + OVERHEAD > bytes.length) return undefined
-  const end = start + OVERHEAD + bytes.readUInt32LE(start)
+  if (start + overhead > bytes.length) return undefined
+  const end = start + overhead + bytes.readUInt32LE(start)
   if (end > bytes.length) return undefined
-  const checked = bytes.subarray(start + LENGTH, end - 4)
+  const checked = bytes.subarray(start + lengthBytes, end - 4)
   if (crc32(checked) !== bytes.readUInt32LE(end - 4)) return undefined
   return { kind: checked[0]!, body: checked.subarray(1) }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-interface Started {
+type Started = {
   url: string
   databaseUrl: string
   /** Name and witness of the log. */

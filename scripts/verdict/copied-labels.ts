@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type City, cities, citiesOf } from './cities.ts'
-import { cityOf, createShopper, DAY, type SimulatedScan, scanWithRetries, shopperInStore } from './shoppers.ts'
+import { cityOf, createShopper, dayMinutes, type SimulatedScan, scanWithRetries, shopperInStore } from './shoppers.ts'
 
 /** Number of scans of all copies together, including those of the genuine item. */
 export const scales = [5, 10, 20, 30, 50, 200] as const
@@ -18,16 +18,16 @@ export type Pace = keyof typeof paces
 export function copiedLabel(chance: SeededRandom, scans: number, market: Market, pace: Pace): SimulatedScan[] {
   const home = cityOf(chance)
   const reach = citiesIn(chance, market, home)
-  const startMinute = 400 * DAY + chance.between(0, 150 * DAY)
+  const startMinute = 400 * dayMinutes + chance.between(0, 150 * dayMinutes)
   const seen: SimulatedScan[] = []
   while (seen.length < scans) {
     const city = chance.weighted(reach.map((one) => [one.weight, one] as const))
     const buyer = chance.happens(0.5)
       ? shopperInStore(chance, city)
       : createShopper(chance, city, { vpn: chance.happens(0.05) ? 0.7 : 0 })
-    const minute = startMinute + chance.next() * paces[pace][0] * DAY
+    const minute = startMinute + chance.next() * paces[pace][0] * dayMinutes
     seen.push(...scanWithRetries(chance, buyer, minute))
-    if (chance.happens(0.15)) seen.push(...scanWithRetries(chance, buyer, minute + chance.next() * 10 * DAY))
+    if (chance.happens(0.15)) seen.push(...scanWithRetries(chance, buyer, minute + chance.next() * 10 * dayMinutes))
   }
   return seen.slice(0, scans)
 }

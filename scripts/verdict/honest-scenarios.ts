@@ -3,8 +3,8 @@ import { type City, cities } from './cities.ts'
 import {
   cityOf,
   createShopper,
-  DAY,
-  HOUR,
+  dayMinutes,
+  hourMinutes,
   type Shopper,
   type SimulatedScan,
   scanWithRetries,
@@ -25,10 +25,10 @@ export const honestScenarios: Readonly<Record<string, { share: number; story: Sc
   'shown in a shop': { share: 0.002, story: shown },
 }
 
-const start = (chance: SeededRandom) => 400 * DAY + chance.between(0, 300 * DAY)
+const start = (chance: SeededRandom) => 400 * dayMinutes + chance.between(0, 300 * dayMinutes)
 
 /** Most scans are in the first days. */
-const later = (chance: SeededRandom, days: number) => chance.next() ** 2 * days * DAY
+const later = (chance: SeededRandom, days: number) => chance.next() ** 2 * days * dayMinutes
 
 function repeated(
   chance: SeededRandom,
@@ -63,10 +63,10 @@ function shelf(chance: SeededRandom): SimulatedScan[] {
   const startMinute = start(chance)
   const days = chance.between(2, 40)
   const passers = Array.from({ length: chance.several(2, 6) }, () =>
-    scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * DAY),
+    scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * dayMinutes),
   ).flat()
   const home = householdOf(chance, city, chance.whole(1, 3))
-  return [...passers, ...repeated(chance, home, chance.several(2, 10), startMinute + days * DAY, 100)]
+  return [...passers, ...repeated(chance, home, chance.several(2, 10), startMinute + days * dayMinutes, 100)]
 }
 
 function jumping(chance: SeededRandom): SimulatedScan[] {
@@ -81,11 +81,11 @@ function journey(chance: SeededRandom): SimulatedScan[] {
   const seen = scanWithRetries(chance, travellers[0]!, minute)
   for (let stop = chance.whole(1, 4); stop > 0; stop--) {
     const there = chance.happens(0.7) ? chance.pick(cities) : cityOf(chance)
-    minute += chance.between(14 * HOUR, 9 * DAY)
+    minute += chance.between(14 * hourMinutes, 9 * dayMinutes)
     for (let n = chance.several(1.5, 4); n > 0; n--) {
-      seen.push(...scanWithRetries(chance, chance.pick(travellers), minute + chance.between(0, 2 * DAY), there))
+      seen.push(...scanWithRetries(chance, chance.pick(travellers), minute + chance.between(0, 2 * dayMinutes), there))
     }
-    minute += 2 * DAY
+    minute += 2 * dayMinutes
   }
   return seen
 }
@@ -95,7 +95,7 @@ function soldOn(chance: SeededRandom): SimulatedScan[] {
   return Array.from({ length: chance.whole(2, 3) }, () => {
     const owner = householdOf(chance, cityOf(chance), chance.whole(1, 2))
     const seen = repeated(chance, owner, chance.several(3, 10), startMinute, 60)
-    startMinute += chance.between(20, 120) * DAY
+    startMinute += chance.between(20, 120) * dayMinutes
     return seen
   }).flat()
 }
@@ -109,7 +109,7 @@ function shown(chance: SeededRandom): SimulatedScan[] {
   return [
     ...repeated(chance, [assistant], chance.several(10, 60), startMinute, days),
     ...Array.from({ length: chance.whole(4, 60) }, () =>
-      scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * DAY),
+      scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * dayMinutes),
     ).flat(),
   ]
 }

@@ -1,6 +1,6 @@
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { locate, networkOf } from './network.ts'
-import { DAY, type SimulatedScan } from './shoppers.ts'
+import { dayMinutes, type SimulatedScan } from './shoppers.ts'
 
 /** Number of groups into which networks are hashed. */
 const groups = 64
@@ -8,7 +8,7 @@ const groups = 64
 /** The server's stored data of a scan: hashes that change with the day or the code, and the location of the address. */
 export function scanToVisit({ minute, address, browser, version }: SimulatedScan, code: string): Visit {
   const { country, lat, lng } = locate(address)
-  const visitor = hash32(`${Math.floor(minute / DAY)} ${address} ${browser} ${version}`)
+  const visitor = hash32(`${Math.floor(minute / dayMinutes)} ${address} ${browser} ${version}`)
   const network = hash32(`${code} ${networkOf(address)}`) % groups
   return { minute, visitor, kind: hash32(browser) & 0xffff, version, country, place: { lat, lng }, network }
 }

@@ -5,8 +5,8 @@ import { fixedLine, mobile, vpn } from './network.ts'
 /** A scan as the server receives it: time (minutes), address and browser. */
 export type SimulatedScan = { minute: number; address: string; browser: string; version: number }
 
-export const HOUR = 60
-export const DAY = 24 * HOUR
+export const hourMinutes = 60
+export const dayMinutes = 24 * hourMinutes
 
 /**
  * Browsers with their shares, as they identify themselves without versions. Two thirds of the phones send one of two texts,
@@ -78,7 +78,8 @@ function scanOnce(chance: SeededRandom, who: Shopper, minute: number, city: City
 }
 
 /** A new version every five weeks, which reaches phones over a month. */
-const newest = (minute: number, { household }: Shopper) => 20 + Math.floor((minute / DAY + (household % 30)) / 35)
+const newest = (minute: number, { household }: Shopper) =>
+  20 + Math.floor((minute / dayMinutes + (household % 30)) / 35)
 
 /** A scan, and often a second one of the same page within a quarter of an hour. */
 export function scanWithRetries(chance: SeededRandom, who: Shopper, minute: number, city = who.city): SimulatedScan[] {

@@ -6,14 +6,14 @@ import type { AnchorProblem } from './jobs/blocked.ts'
 import type { ResponseTimes } from './nodes/response-times.ts'
 
 /** The end of a chain as its nodes show it at the begin of a step. */
-export interface ChainTip {
+export type ChainTip = {
   height: number
   /** Blocks up to this height are never removed. */
   finalHeight: number
 }
 
 /** The signed bytes of a transaction that contains a root. They are stored before any node receives them. */
-export interface SignedAnchor {
+export type SignedAnchor = {
   txid: string
   /** Hex of the bytes. */
   raw: string
@@ -28,7 +28,7 @@ export interface SignedAnchor {
 }
 
 /** The money that transactions are paid from now, and their present fee. */
-export interface Funds {
+export type Funds = {
   /** Asks the signer; sends nothing. Throws JobBlockedError, such as NoFundsError and FeeCapError. */
   sign(root: Uint8Array): Promise<SignedAnchor>
 }
@@ -40,7 +40,7 @@ export interface Funds {
 export type BroadcastResult = { againMs: number } | 'unminable'
 
 /** Runs beside the steps, because it takes minutes on a public network. */
-export interface FundsSearch {
+export type FundsSearch = {
   /** Starts a search unless one runs or has just ended. Returns whether one is running or has ended now. */
   request(run: InTransaction): Promise<boolean>
   /** Whether a search is due although no job waits for money. */
@@ -54,7 +54,7 @@ export type NodeFacts = Omit<ChainReport, 'problem' | 'fees' | 'offer'>
  * What anchoring needs of a chain. `stepChain` in jobs/step.ts uses it, and every chain passes the tests of test/chain-tests.ts. Nodes and
  * signer are called outside of database transactions only.
  */
-export interface Chain<T extends ChainTip = ChainTip> {
+export type Chain<T extends ChainTip = ChainTip> = {
   id: ChainId
   /** The name that the chips show. */
   network: string

@@ -22,7 +22,7 @@ export async function commitFile(
 /** The proof of a file. */
 type FileProof = ProofState & { digest: Buffer }
 
-interface Row extends Record<string, unknown> {
+type Row = {
   root: Buffer
   round_id: string | null
   idx: number | null

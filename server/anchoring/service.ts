@@ -77,7 +77,7 @@ interface Leaf extends Record<string, unknown> {
 }
 
 /** An activated code with everything that proves it; undefined for codes that are not activated. */
-export interface CodeProof {
+export type CodeProof = {
   commitmentId: string
   /** The place of its leaf, and the number of leaves. */
   index: number

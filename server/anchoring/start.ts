@@ -14,12 +14,12 @@ import { runAnchoring } from './jobs/worker.ts'
 import { connectSigner } from './signer/client.ts'
 import type { AnchorSigner } from './signer/signer-interface.ts'
 
-const POLL_MS = 1000
+const usualPollMs = 1000
 
 type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 
 /** How long batches and rounds are gathered, in milliseconds, on a network. */
-interface Intervals {
+type Intervals = {
   epochMs: (network: string) => number
   roundMs: (network: string | undefined) => number
 }
@@ -47,7 +47,7 @@ export function openAnchoring(parts: RequiredServices, intervals: Intervals): { 
       catapult: async () => catapultChain(await connectCatapult(parts, signer)),
     },
     hasWork: (loop) => hasWaitingWork(db.read, loop),
-    pollMs: POLL_MS,
+    pollMs: usualPollMs,
     monitor: createMonitor(parts, (chain) => factsOf(parts, signer, chain)),
   })
 }

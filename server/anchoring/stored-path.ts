@@ -7,7 +7,7 @@ import { type PathStep, pathOffsets } from '#shared/anchoring/merkle.ts'
 export type Reader = Tx | Database['read']
 
 /** The state of a root on one chain. */
-export interface ChainRow extends Record<string, unknown> {
+export type ChainRow = {
   chain: ChainId
   network: string | null
   state: JobState

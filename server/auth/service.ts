@@ -110,12 +110,12 @@ export async function addMerchant(
 
 async function findFreeMerchantCode(tx: Tx, wanted: string, draw: () => number): Promise<string> {
   const base = merchantCode(wanted) || 'brand'
-  const codes = [base, ...Array.from({ length: DRAWS }, () => `${base}-${draw()}`)]
+  const codes = [base, ...Array.from({ length: drawsAtOnce }, () => `${base}-${draw()}`)]
   const takenCodes = await tx.select({ code: merchant.code }).from(merchant).where(inArray(merchant.code, codes))
   return codes.find((code) => !takenCodes.some((other) => other.code === code))!
 }
 /** Several numbers are drawn at once: with a thousand merchants of one name, one number is often taken. */
-const DRAWS = 8
+const drawsAtOnce = 8
 const sixDigits = () => randomInt(100_000, 1_000_000)
 
 export async function mailConfirmation(

@@ -8,7 +8,7 @@ import { checkpointOf, currentHead } from './heads.ts'
 import { quorumRule, readLogOrigin } from './log-settings.ts'
 import { type LogReader, subtreeRoots } from './tree-store.ts'
 
-export interface LogProof {
+export type LogProof = {
   /** The file of https://c2sp.org/tlog-proof. */
   text: string
   checkpoint: string

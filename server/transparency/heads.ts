@@ -3,14 +3,14 @@ import { checkpointBody } from '#shared/transparency/checkpoint.ts'
 import type { LogReader } from './tree-store.ts'
 
 /** A signed head with the cosignatures that there are. */
-interface Head {
+type Head = {
   size: number
   root: Buffer
   /** Signature lines: the log first, then witnesses. */
   signatures: string[]
 }
 
-interface HeadRow extends Record<string, unknown> {
+type HeadRow = {
   size: string
   root: Buffer
   signature: string

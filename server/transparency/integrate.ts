@@ -42,7 +42,7 @@ async function sizeOf(tx: Tx): Promise<number> {
 }
 
 type Waiting = { id: string; entry: Omit<LogEntry, 'v' | 'more'> }
-interface WaitingRow extends Record<string, unknown> {
+type WaitingRow = {
   id: string
   merchant_id: string | null
   merchant: string

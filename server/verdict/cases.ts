@@ -21,7 +21,7 @@ type NewEvidence = {
 }
 
 /** Shortest time in milliseconds between two updates of the facts of an existing case. */
-const REFRESH_MS = 60_000
+const refreshMs = 60_000
 
 /**
  * A closed case is reopened when it has become a suspected copy, or when its rule fires again after it was closed as a
@@ -38,7 +38,7 @@ const wasMistake = sql`known.reason = 'mistake'`
 export function recordTriggeredRules(
   db: Pick<Database, 'read'>,
 ): (code: Code, assessment: Pick<Assessment, 'fired' | 'level'>, grown: NewEvidence) => Promise<void> {
-  const refreshed = new LRUCache<string, true>({ max: 50_000, ttl: REFRESH_MS })
+  const refreshed = new LRUCache<string, true>({ max: 50_000, ttl: refreshMs })
   return async ({ address, merchant_id, order_id, sku_id, cleared }, { fired, level }, { warned, isNew }) => {
     const caseRules = fired.filter(({ rule }) => rule !== 'expired')
     const key = [address, level, JSON.stringify(cleared), ...caseRules.map(({ rule }) => rule)].join()

@@ -8,7 +8,7 @@ import type { CodeStatus } from '#shared/verify/contract.ts'
 import { recordTriggeredRules } from './cases.ts'
 
 /** The data that a lookup returns for the verdict: the visits of the code, and the marks of the item. */
-export interface CodeHistory {
+export type CodeHistory = {
   consumed_at: Date | null
   copied_at: Date | null
   warned: StoredWarnings | null
@@ -19,7 +19,7 @@ export interface CodeHistory {
 }
 
 /** The settings and recalls that all codes of a SKU share. */
-export interface SkuVerdictData {
+export type SkuVerdictData = {
   settings: VerdictSettings | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
 }

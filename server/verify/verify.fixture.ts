@@ -4,12 +4,12 @@ import { asc, eq, sql } from '#server/core/drizzle/orm.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 import { scan } from './table.ts'
 
-export interface PrintedCode {
+export type PrintedCode = {
   address: string
   printed: string
   secret: string
 }
-export interface Product {
+export type Product = {
   merchantId: string
   skuId: string
   batchId: string

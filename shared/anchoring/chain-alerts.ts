@@ -7,7 +7,7 @@ export const chainAlertKinds = [...chainProblems, 'budgetSoon', 'anchorOld', 'no
 export type ChainAlertKind = (typeof chainAlertKinds)[number]
 
 /** A detail is a fact for the operator, such as the reason in the words of a node, or a host. */
-export interface ChainAlert {
+export type ChainAlert = {
   kind: ChainAlertKind
   detail: string
 }
@@ -19,7 +19,7 @@ const graceSeconds = 60
 const transient: readonly ChainAlertKind[] = ['unreachable', 'behind', 'slow', 'signer', 'failed']
 const soonPercent = 80n
 
-interface Facts {
+type Facts = {
   chain: ChainId
   report: ChainReport
   /** Milliseconds since 1970; undefined while nothing waits. */

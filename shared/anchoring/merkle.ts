@@ -8,16 +8,16 @@ import { joinBytes } from '#shared/core/bytes.ts'
  * A level of odd width promotes its last node unchanged. The node is never duplicated and never hashed alone, which
  * gives the same tree as the recursive definition of RFC 6962, section 2.1.
  */
-export const HASH_BYTES = 32
+export const hashBytes = 32
 
 /** The side of the sibling: `left` is hashed before the node, `right` after it. */
 type Side = 'left' | 'right'
-interface PathOffset {
+type PathOffset = {
   /** Offset in the stored tree, in bytes. The sibling is the 32 bytes that follow. */
   offset: number
   side: Side
 }
-export interface PathStep {
+export type PathStep = {
   side: Side
   hash: Uint8Array
 }
@@ -35,7 +35,7 @@ export function levelWidths(size: number): number[] {
 }
 
 export function treeBytes(size: number): number {
-  return levelWidths(size).reduce((total, width) => total + width, 0) * HASH_BYTES
+  return levelWidths(size).reduce((total, width) => total + width, 0) * hashBytes
 }
 
 /**
@@ -43,13 +43,13 @@ export function treeBytes(size: number): number {
  * tree that has no more nodes.
  */
 export function topLevelsStart(size: number, maxNodes: number): number {
-  let start = treeBytes(size) / HASH_BYTES
+  let start = treeBytes(size) / hashBytes
   const first = start - maxNodes
   for (const width of levelWidths(size).reverse()) {
     if (start - width < first) break
     start -= width
   }
-  return start * HASH_BYTES
+  return start * hashBytes
 }
 
 /**
@@ -68,7 +68,7 @@ export function pathOffsets(size: number, index: number): PathOffset[] {
   let node = index
   for (const width of widths) {
     const sibling = node % 2 === 0 ? node + 1 : node - 1
-    if (sibling < width) path.push({ offset: (start + sibling) * HASH_BYTES, side: sibling < node ? 'left' : 'right' })
+    if (sibling < width) path.push({ offset: (start + sibling) * hashBytes, side: sibling < node ? 'left' : 'right' })
     start += width
     node = Math.floor(node / 2)
   }
@@ -80,7 +80,7 @@ export function pathOffsets(size: number, index: number): PathOffset[] {
  * differ.
  */
 export function codeLeafMessage(digest: Uint8Array, address: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (digest.length !== HASH_BYTES) throw new RangeError('A payload digest has 32 bytes.')
+  if (digest.length !== hashBytes) throw new RangeError('A payload digest has 32 bytes.')
   if (address.length !== 16) throw new RangeError('A code address has 16 bytes.')
   return joinBytes([0], digest, address)
 }

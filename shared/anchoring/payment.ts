@@ -6,7 +6,7 @@ import type { ChainView } from './chains-contract.ts'
 const smallest = { bitcoin: 20_000n, catapult: 1n } as const
 
 /** The amount that an address needs, in the smallest unit of the currency. */
-export interface Payment {
+export type Payment = {
   needed: bigint
   /** The budgets of the signer allow less than the expected transactions cost. */
   isLimited: boolean

@@ -4,7 +4,7 @@ import { base64Of, bytesOfBase64 } from './base64.ts'
  * The tree head of a log: https://c2sp.org/tlog-checkpoint. Three lines: the origin, which is the name of the log, the
  * number of entries, and the root in base64.
  */
-export interface Checkpoint {
+export type Checkpoint = {
   origin: string
   size: number
   root: Uint8Array

@@ -6,7 +6,7 @@ import { base64Of, bytesOfBase64 } from './base64.ts'
  * place of the leaf in the tree of the batch, and the entry, whose root and size complete the path. None of it needs to be
  * trusted: a wrong part leads to another hash.
  */
-interface CodePath {
+type CodePath = {
   /** 16 bytes. */
   address: Uint8Array
   index: number

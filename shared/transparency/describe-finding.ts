@@ -32,7 +32,7 @@ export type FileFinding =
   | { outcome: 'unread'; fault: 'unfinished' | 'alone'; file?: string }
 
 /** A finding in plain words, for the page and for the command line. */
-interface FindingReport {
+type FindingReport = {
   tone: 'good' | 'unsure' | 'bad'
   title: string
   lead: string

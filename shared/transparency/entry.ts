@@ -2,7 +2,7 @@
  * An entry of the log: one activation batch. Its bytes are this JSON with the keys in this order and without spaces, so
  * that equal entries have equal bytes. A new field needs a new `v`; entries that exist never change.
  */
-export interface LogEntry {
+export type LogEntry = {
   v: 1
   merchant: { id: string; name: string }
   /** The number of the batch that people see. */

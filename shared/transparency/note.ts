@@ -6,12 +6,12 @@ import { sha256Of, verifyEd25519 } from './crypto.ts'
  * Signed notes: a text, an empty line, and signatures, each with the name and the id of its key.
  * https://c2sp.org/signed-note
  */
-export interface Note {
+export type Note = {
   /** The signed text, with its last newline. */
   body: string
   signatures: NoteSignature[]
 }
-interface NoteSignature {
+type NoteSignature = {
   name: string
   /** 4 bytes as hex. */
   keyId: string
@@ -25,7 +25,7 @@ export const keyTypes = { note: 1, cosignature: 4 } as const
 type KeyType = (typeof keyTypes)[keyof typeof keyTypes]
 
 /** A public key as it is configured and published, a "vkey". */
-export interface VerifierKey {
+export type VerifierKey = {
   name: string
   type: KeyType
   /** 32 bytes. */

@@ -4,14 +4,14 @@ import { type Note, parseVkey, signatureOf, type VerifierKey, vkeyOf } from './n
  * Which logs and witnesses a checker trusts, and how many witnesses it requires: https://c2sp.org/tlog-policy. Groups of
  * groups are read, too.
  */
-export interface Policy {
+export type Policy = {
   logs: VerifierKey[]
   witnesses: Witness[]
   groups: { name: string; needs: number; members: string[] }[]
   /** The name of a witness or group, or `none`. */
   quorum: string
 }
-export interface Witness {
+export type Witness = {
   name: string
   key: VerifierKey
   /** The URL to which checkpoints are sent; null if the policy is only for checking. */
@@ -81,7 +81,7 @@ function keyOf(text: string | undefined): VerifierKey {
 }
 
 /** The result of checking the signatures of a checkpoint. */
-interface CheckpointVerification {
+type CheckpointVerification = {
   /** The trusted log that signed; null for another log, or a signature that does not verify. */
   log: VerifierKey | null
   /** Witnesses that signed, with their time in seconds since 1970. */

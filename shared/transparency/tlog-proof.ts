@@ -5,7 +5,7 @@ import { parseSize } from './checkpoint.ts'
  * The proof that an entry is in a log, for use without a network: https://c2sp.org/tlog-proof. Our `extra` line contains the
  * path from the payload of a code to the entry, see `CodePath`.
  */
-interface TlogProof {
+type TlogProof = {
   extra: Uint8Array | null
   index: number
   /** Sibling hashes, lowest first. */

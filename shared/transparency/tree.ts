@@ -10,7 +10,7 @@ import { sha256Of } from './crypto.ts'
 /** The leaves from `start` up to, not including, `end`. */
 export type Range = readonly [start: number, end: number]
 /** The root of the 2^level leaves that begin at index · 2^level. */
-interface TreeNode {
+type TreeNode = {
   level: number
   index: number
 }
@@ -88,7 +88,7 @@ const tileHeight = 8
 export const tileWidth = 2 ** tileHeight
 
 /** A run of hashes in one tile. */
-interface TilePart {
+type TilePart = {
   level: number
   index: number
   /** The first hash, and how many. */

@@ -34,7 +34,7 @@ type ProofError =
   /** The OpenTimestamps file is for another payload. */
   | 'ots'
 
-export interface VerifiedProof {
+export type VerifiedProof = {
   /** The printed letters of the code. */
   code: string
   entry: LogEntry

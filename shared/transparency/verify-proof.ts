@@ -32,7 +32,7 @@ export function rootOfInclusion(
   return last === 0 ? hash : undefined
 }
 
-interface Consistency {
+type Consistency = {
   old: { size: number; root: Uint8Array }
   now: { size: number; root: Uint8Array }
   path: readonly Uint8Array[]

@@ -2,7 +2,7 @@ import { sha256Of } from './crypto.ts'
 import { type OtsReading, readOts } from './ots/read-ots.ts'
 
 /** An OpenTimestamps file beside the file that it is for, without a log: reports have only these two. */
-export interface TimestampFinding {
+export type TimestampFinding = {
   outcome: 'timestamp'
   bitcoin: OtsReading
 }

@@ -6,8 +6,8 @@ import { defaultSettings } from './settings.ts'
 import { addVisit, emptyVisitLog, maxVisitors, type Visit, type VisitLog } from './visits/visit-log.ts'
 import { decodeVisitLog, encodeVisitLog } from './visits/visit-log-codec.ts'
 
-const DAY = 1440
-const start = 29_000_000 - (29_000_000 % DAY) + 600
+const dayMinutes = 1440
+const start = 29_000_000 - (29_000_000 % dayMinutes) + 600
 const kualaLumpur = { lat: 3.14, lng: 101.69 }
 const berlin = { lat: 52.52, lng: 13.4 }
 
@@ -32,7 +32,7 @@ const assessWith = (visitLog: VisitLog, item = {}, settings = {}) =>
     Math.max(start, ...visitLog.visits.map(({ minute }) => minute)),
   )
 const crowd = (size: number): Visit[] =>
-  Array.from({ length: size }, (_, n) => visit({ minute: start + n * DAY, kind: n % 5, version: 99 - n }))
+  Array.from({ length: size }, (_, n) => visit({ minute: start + n * dayMinutes, kind: n % 5, version: 99 - n }))
 
 describe('VD01 the visit log of a code', () => {
   it("counts one shopper's retries once, also over another connection", () => {
@@ -43,7 +43,7 @@ describe('VD01 the visit log of a code', () => {
   })
 
   it('treats the same kind of phone at one place on another day as the same phone, unless its version is older', () => {
-    const day = (n: number, version: number) => visit({ minute: start + n * DAY, version })
+    const day = (n: number, version: number) => visit({ minute: start + n * dayMinutes, version })
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).visits).toHaveLength(1)
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).checks).toBe(3)
     expect(seen([day(0, 10), day(1, 9)]).visits).toHaveLength(2)
@@ -52,7 +52,7 @@ describe('VD01 the visit log of a code', () => {
 
   const anyVisits = fc.array(
     fc.record({
-      minute: fc.integer({ min: start, max: start + 400 * DAY }),
+      minute: fc.integer({ min: start, max: start + 400 * dayMinutes }),
       visitor: fc.nat(0xffffffff),
       kind: fc.nat(6),
       version: fc.nat(200),
@@ -106,7 +106,7 @@ describe('VD01 the visit log of a code', () => {
 describe('VD02 the rules', () => {
   it('VD02 do not fire on a first check, nor when the same shopper returns', () => {
     expect(assessWith(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
-    const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * DAY }))
+    const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * dayMinutes }))
     expect(assessWith(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
   })
 
@@ -119,14 +119,14 @@ describe('VD02 the rules', () => {
 
   it('visitors: ignores visits before its window', () => {
     const visitLog = seen(crowd(7))
-    const later = start + (7 + defaultSettings.days) * DAY
+    const later = start + (7 + defaultSettings.days) * dayMinutes
     expect(assess(visitLog, {}, defaultSettings, later).fired).toEqual([])
   })
 
   it('travel: counts two pairs of different phones, never one phone that jumps', () => {
     const pair = (day: number, kind: number) => [
-      visit({ minute: start + day * DAY, kind }),
-      visit({ minute: start + day * DAY + 60, kind: kind + 1, country: 'DE', place: berlin }),
+      visit({ minute: start + day * dayMinutes, kind }),
+      visit({ minute: start + day * dayMinutes + 60, kind: kind + 1, country: 'DE', place: berlin }),
     ]
     expect(assessWith(seen(pair(0, 1))).fired).toEqual([])
     const [said] = assessWith(seen([...pair(0, 1), ...pair(3, 5)])).fired
@@ -157,7 +157,7 @@ describe('VD02 the rules', () => {
   })
 
   it('repeats the statements of the brand when an item is consumed or expired', () => {
-    const at = new Date((start - 40 * DAY) * 60_000)
+    const at = new Date((start - 40 * dayMinutes) * 60_000)
     expect(assessWith(seen([visit()]), { consumedAt: at })).toMatchObject({
       level: 'caution',
       fired: [{ rule: 'consumed' }],

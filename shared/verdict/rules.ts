@@ -47,9 +47,9 @@ export type ItemState = {
   cleared?: ClearedWarnings | null | undefined
 }
 
-const DAY = 1440
+const day = 1440
 /** Days on which a suspected copy was visited, at least. */
-const SUSPECTED_DAYS = 3
+const suspectedDays = 3
 
 /**
  * The confidence in an item, from its visits and the other facts about it, with the rules that fired.
@@ -79,7 +79,7 @@ export function collectEvidence(
 ): EvidenceByRule {
   const { warned, cleared, consumedAt } = item
   const rules = visitRules.flatMap((rule) => {
-    const since = Math.max(now - settings.days * DAY, cleared?.[rule] ?? 0)
+    const since = Math.max(now - settings.days * day, cleared?.[rule] ?? 0)
     const current = evidenceOf(rule, visitLog, since, settings)
     const stored = activeWarning(rule, warned, cleared)
     const earlier = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
@@ -104,7 +104,7 @@ function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | unde
     fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,
     weight: Math.max(seen.weight, given?.weight ?? 0),
     rest: rest < enough ? Math.max(rest, seen.rest()) : rest,
-    days: days < SUSPECTED_DAYS && enough > 0 ? Math.max(days, seen.days()) : days,
+    days: days < suspectedDays && enough > 0 ? Math.max(days, seen.days()) : days,
   }
 }
 
@@ -147,7 +147,7 @@ function levelOf(
   const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)
   const remains = (rule: VisitRule) => {
     const { rest, days } = weighed[rule] ?? { rest: 0, days: 0 }
-    return rest >= thresholdOf[rule](settings) && days >= SUSPECTED_DAYS
+    return rest >= thresholdOf[rule](settings) && days >= suspectedDays
   }
   const isCrowd = (weighed.visitors?.weight ?? 0) >= 2 * settings.visitors && remains('visitors')
   const isAgreed = signs.length >= 2 && (remains('visitors') || remains('travel'))
@@ -164,6 +164,6 @@ function consumedRule({ consumedAt }: ItemState, now: number): TriggeredRule[] {
 
 function expiredRule({ activatedAt }: ItemState, { shelfDays }: VerdictSettings, now: number): TriggeredRule[] {
   if (!activatedAt || shelfDays === null) return []
-  const at = new Date(activatedAt.getTime() + shelfDays * DAY * 60_000)
+  const at = new Date(activatedAt.getTime() + shelfDays * day * 60_000)
   return at.getTime() / 60_000 > now ? [] : [{ rule: 'expired', at: at.toISOString() }]
 }

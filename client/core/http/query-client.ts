@@ -23,6 +23,7 @@ type Input<R extends Route> = RequestInput<R> & RequestOptions
 type QueryMeta = { quiet?: boolean; refresh?: readonly Route[]; done?: string }
 
 declare module '@tanstack/react-query' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Register {
     queryMeta: QueryMeta
     mutationMeta: QueryMeta

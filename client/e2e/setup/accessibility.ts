@@ -50,6 +50,7 @@ export async function accessibilityViolations(
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     axe: typeof import('axe-core')
   }

@@ -4,7 +4,7 @@ import { codeLeafMessage, rootFromPath } from '#shared/anchoring/merkle.ts'
 import { bytesOfHex, hexOf } from '#shared/core/bytes.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 
-export interface Recomputed {
+export type Recomputed = {
   holds: boolean
   /** The computed root as hex. */
   root: string

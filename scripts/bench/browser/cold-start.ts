@@ -10,6 +10,7 @@ const manyRecords = 22_000
 const search = 'Basket 117'
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     paintedAt?: number
   }

@@ -124,6 +124,7 @@ async function forget(): Promise<void> {
 
 export const engine = { queue, drain, capture, keep, firstPage, forget }
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     engine: typeof engine
   }

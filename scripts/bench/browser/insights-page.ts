@@ -76,6 +76,7 @@ async function paint(browser: Browser, url: string, storageState: SignedIn): Pro
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     painted?: Partial<PaintTimes>
   }

@@ -8,6 +8,7 @@ const shown = 50
 type Times = { ms: number; msRows: number; msRead: number }
 type Marks = { opened?: number; drawn?: number; shown?: number }
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     marks: Marks
   }

@@ -47,6 +47,7 @@ export async function verifyPage(stage: TestSystem, { rounds }: BenchEffort): Pr
 }
 
 declare global {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface Window {
     verdictPainted: Promise<number>
   }

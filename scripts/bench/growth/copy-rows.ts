@@ -10,7 +10,7 @@ const uuidType = 2950
 const pieceBytes = 256 * 1024
 
 /** One row in the binary format of COPY. The columns are added in the order in which `copyInto` names them. */
-interface RowWriter {
+type RowWriter = {
   null(): void
   int2(value: number): void
   int4(value: number): void

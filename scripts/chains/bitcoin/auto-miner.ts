@@ -3,15 +3,15 @@ import type { ChainBlock } from './chain-state.ts'
 import type { BitcoinNode } from './node.ts'
 
 /** Confirmations after which anchoring calls a transaction final. */
-const SETTLED = 6
+const settled = 6
 /** Leaves ten mature outputs of fifty bitcoins each. */
-const FIRST_BLOCKS = 110
+const firstBlocks = 110
 
 /** Whether a transaction waits in the mempool or has too few confirmations: an idle chain does not grow. */
 function needsBlock({ chain, mempool }: BitcoinNode): boolean {
   if (mempool.size > 0) return true
   let at: ChainBlock | undefined = chain.tip
-  for (let depth = 1; at && depth < SETTLED; depth++, at = at.previous) {
+  for (let depth = 1; at && depth < settled; depth++, at = at.previous) {
     if (at.transactions.length > 1) return true
   }
   return false
@@ -23,7 +23,7 @@ export function fund(node: BitcoinNode, script: Uint8Array): void {
   for (const [, utxo] of node.chain.utxos()) {
     if (Buffer.compare(utxo.script, script) === 0 && !isImmature(utxo, next)) return
   }
-  node.mine(FIRST_BLOCKS, script)
+  node.mine(firstBlocks, script)
 }
 
 /**

@@ -1,22 +1,22 @@
 import type { Block, Transaction } from 'bitcoinjs-lib'
 import { script } from 'bitcoinjs-lib'
 import {
-  BITS,
-  COINBASE_MATURITY,
+  coinbaseMaturity,
   isFinal,
   isUnspendable,
-  MAX_BLOCK_WEIGHT,
+  maxBlockWeight,
   outpoint,
+  regtestBits,
   shapeFailure,
   spentOutpoint,
   subsidy,
   type UnspentOutput,
 } from './consensus.ts'
-import { RPC, RpcError } from './rpc/error.ts'
+import { RpcError, rpcCodes } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
 
 /** The context of a block that its validity depends on. */
-export interface BlockContext {
+export type BlockContext = {
   height: number
   previousHash: Uint8Array
   /** Median time of the previous eleven blocks, in Unix seconds. */
@@ -30,7 +30,7 @@ export function checkBlock(block: Block, context: BlockContext): void {
   if (!coinbase?.isCoinbase()) throw invalid('bad-cb-missing')
   checkHeader(block, context)
   if (!block.checkTxRoots()) throw invalid('bad-txnmrklroot')
-  if (block.weight() > MAX_BLOCK_WEIGHT) throw invalid('bad-blk-weight')
+  if (block.weight() > maxBlockWeight) throw invalid('bad-blk-weight')
   if (!startsWithHeight(coinbase, context.height)) throw invalid('bad-cb-height')
 
   const made = new Map<string, UnspentOutput>()
@@ -64,7 +64,7 @@ export function checkBlock(block: Block, context: BlockContext): void {
 
 function checkHeader(block: Block, { previousHash, medianTime }: BlockContext): void {
   if (Buffer.compare(block.prevHash!, previousHash) !== 0) throw invalid('bad-prevblk')
-  if (block.bits !== BITS) throw invalid('bad-diffbits')
+  if (block.bits !== regtestBits) throw invalid('bad-diffbits')
   if (!block.checkProofOfWork()) throw invalid('high-hash')
   if (block.timestamp <= medianTime) throw invalid('time-too-old')
 }
@@ -80,7 +80,7 @@ function startsWithHeight(coinbase: Transaction, height: number): boolean {
 }
 
 export function isImmature(utxo: UnspentOutput, height: number): boolean {
-  return utxo.coinbase && height - utxo.height < COINBASE_MATURITY
+  return utxo.coinbase && height - utxo.height < coinbaseMaturity
 }
 
 export function feeOf(tx: Transaction, utxos: UnspentOutput[]): bigint {
@@ -96,5 +96,5 @@ export function outputsOf(tx: Transaction, txid: string, height: number): [strin
 }
 
 function invalid(reason: string): RpcError {
-  return new RpcError(RPC.verify, `TestBlockValidity failed: ${reason}`)
+  return new RpcError(rpcCodes.verify, `TestBlockValidity failed: ${reason}`)
 }

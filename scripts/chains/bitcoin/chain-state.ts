@@ -1,9 +1,9 @@
 import { Block, type Transaction } from 'bitcoinjs-lib'
 import { type BlockContext, checkBlock, outputsOf } from './block-check.ts'
-import { displayHex, GENESIS_HEX, spentOutpoint, type UnspentOutput } from './consensus.ts'
-import { RPC, RpcError } from './rpc/error.ts'
+import { displayHex, genesisHex, spentOutpoint, type UnspentOutput } from './consensus.ts'
+import { RpcError, rpcCodes } from './rpc/error.ts'
 
-export interface ChainBlock {
+export type ChainBlock = {
   id: string
   height: number
   block: Block
@@ -26,7 +26,7 @@ export class ChainState {
 
   constructor() {
     // The genesis coinbase is not in the set of unspent outputs, as in Bitcoin Core.
-    const genesis = this.#remember(Block.fromHex(GENESIS_HEX), undefined)
+    const genesis = this.#remember(Block.fromHex(genesisHex), undefined)
     this.#active.push(genesis)
     this.#places.set(genesis.txids[0]!, genesis)
   }
@@ -41,7 +41,7 @@ export class ChainState {
 
   find(id: string): ChainBlock {
     const found = this.#known.get(id)
-    if (!found) throw new RpcError(RPC.notFound, 'Block not found')
+    if (!found) throw new RpcError(rpcCodes.notFound, 'Block not found')
     return found
   }
 
@@ -94,7 +94,7 @@ export class ChainState {
    */
   add(block: Block): ChainBlock {
     const previous = this.#known.get(displayHex(block.prevHash!))
-    if (!previous) throw new RpcError(RPC.verify, 'prev-blk-not-found')
+    if (!previous) throw new RpcError(rpcCodes.verify, 'prev-blk-not-found')
     const added = this.#remember(block, previous)
     if (previous === this.tip) this.#connect(added)
     else this.#activateBest()
@@ -107,7 +107,7 @@ export class ChainState {
    */
   invalidate(id: string): Transaction[] {
     const block = this.find(id)
-    if (!block.previous) throw new RpcError(RPC.misc, 'the genesis block cannot be invalidated')
+    if (!block.previous) throw new RpcError(rpcCodes.misc, 'the genesis block cannot be invalidated')
     block.invalid = true
     return this.#activateBest()
   }

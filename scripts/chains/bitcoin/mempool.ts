@@ -2,11 +2,11 @@ import type { Transaction } from 'bitcoinjs-lib'
 import { feeOf, isImmature, outputsOf } from './block-check.ts'
 import type { ChainState } from './chain-state.ts'
 import { isFinal, spentOutpoint, type UnspentOutput } from './consensus.ts'
-import { checkAncestors, checkReplacement, checkStandard, INCREMENTAL_RATE } from './policy.ts'
-import { RPC, RpcError } from './rpc/error.ts'
+import { checkAncestors, checkReplacement, checkStandard, incrementalRate } from './policy.ts'
+import { RpcError, rpcCodes } from './rpc/error.ts'
 import { scriptFailure } from './script-check.ts'
 
-export interface MempoolEntry {
+export type MempoolEntry = {
   tx: Transaction
   txid: string
   /** Satoshis. */
@@ -19,7 +19,7 @@ export interface MempoolEntry {
 }
 
 /** Height of an output whose transaction is not in a block yet. */
-const UNCONFIRMED = -1
+const unconfirmedHeight = -1
 
 /** Transactions that the next block can contain. Parents come before their children. */
 export class Mempool {
@@ -53,7 +53,7 @@ export class Mempool {
     if (confirmed) return confirmed
     const txid = outpoint.slice(0, 64)
     const entry = this.#entries.get(txid)
-    return entry && new Map(outputsOf(entry.tx, txid, UNCONFIRMED)).get(outpoint)
+    return entry && new Map(outputsOf(entry.tx, txid, unconfirmedHeight)).get(outpoint)
   }
 
   /** Validates a transaction as sendrawtransaction does, without adding it. Throws the reason. */
@@ -63,7 +63,7 @@ export class Mempool {
     if (!isFinal(tx, tip.height + 1, this.#chain.medianTime(tip))) throw rejected('non-final')
     const keys = tx.ins.map(spentOutpoint)
     const utxos = keys.map((key) => this.utxo(key) ?? missing())
-    if (utxos.some((utxo) => utxo.height !== UNCONFIRMED && isImmature(utxo, tip.height + 1))) {
+    if (utxos.some((utxo) => utxo.height !== unconfirmedHeight && isImmature(utxo, tip.height + 1))) {
       throw rejected('bad-txns-premature-spend-of-coinbase')
     }
     const entry: MempoolEntry = {
@@ -76,8 +76,8 @@ export class Mempool {
       parents: new Set(keys.map((key) => key.slice(0, 64)).filter((txid) => this.#entries.has(txid))),
     }
     if (entry.fee < 0n) throw rejected('bad-txns-in-belowout')
-    if (entry.fee < BigInt(entry.vsize) * INCREMENTAL_RATE) {
-      throw rejected(`min relay fee not met, ${entry.fee} < ${BigInt(entry.vsize) * INCREMENTAL_RATE}`)
+    if (entry.fee < BigInt(entry.vsize) * incrementalRate) {
+      throw rejected(`min relay fee not met, ${entry.fee} < ${BigInt(entry.vsize) * incrementalRate}`)
     }
     checkAncestors(entry, (txid) => this.#entries.get(txid))
     const evicted = this.#conflicts(entry, keys)
@@ -130,7 +130,7 @@ export class Mempool {
       this.accept(tx)
       return false
     } catch (error) {
-      if (error instanceof RpcError) return error.code === RPC.verify
+      if (error instanceof RpcError) return error.code === rpcCodes.verify
       throw error
     }
   }
@@ -167,9 +167,9 @@ export class Mempool {
 }
 
 function rejected(reason: string): RpcError {
-  return new RpcError(RPC.rejected, reason)
+  return new RpcError(rpcCodes.rejected, reason)
 }
 
 function missing(): never {
-  throw new RpcError(RPC.verify, 'bad-txns-inputs-missingorspent')
+  throw new RpcError(rpcCodes.verify, 'bad-txns-inputs-missingorspent')
 }

@@ -1,21 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { Block, Transaction } from 'bitcoinjs-lib'
 import { type BlockContext, heightPush } from './block-check.ts'
-import { BITS, FINAL_SEQUENCE, MAX_BLOCK_WEIGHT, subsidy } from './consensus.ts'
+import { finalSequence, maxBlockWeight, regtestBits, subsidy } from './consensus.ts'
 
-const VERSION = 0x20000000
+const version = 0x20000000
 /** OP_RETURN, a push of 36 bytes, and the marker of BIP 141. */
-const COMMITMENT_PREFIX = Buffer.from('6a24aa21a9ed', 'hex')
-const COINBASE_RESERVE = 4_000
+const commitmentPrefix = Buffer.from('6a24aa21a9ed', 'hex')
+const coinbaseReserve = 4_000
 
-export interface Paid {
+export type Paid = {
   tx: Transaction
   fee: bigint
 }
 
 /** The longest prefix that fits a block; a prefix never separates a child from its parent. */
 export function fitBlock<T extends Paid>(candidates: T[]): T[] {
-  let room = MAX_BLOCK_WEIGHT - COINBASE_RESERVE
+  let room = maxBlockWeight - coinbaseReserve
   const end = candidates.findIndex(({ tx }) => {
     room -= tx.weight()
     return room < 0
@@ -26,15 +26,15 @@ export function fitBlock<T extends Paid>(candidates: T[]): T[] {
 /** Creates a block on the tip of the context, with its proof of work. Its transactions are not validated here. */
 export function mineBlock(context: BlockContext, payTo: Uint8Array, list: Paid[]): Block {
   const block = new Block()
-  block.version = VERSION
+  block.version = version
   block.prevHash = context.previousHash
   block.timestamp = Math.max(Math.floor(Date.now() / 1000), context.medianTime + 1)
-  block.bits = BITS
+  block.bits = regtestBits
   const fees = list.reduce((total, { fee }) => total + fee, 0n)
   const coinbase = coinbaseOf(context.height, payTo, subsidy(context.height) + fees)
   block.transactions = [coinbase, ...list.map(({ tx }) => tx)]
   const commitment = Block.calculateMerkleRoot(block.transactions, true)
-  coinbase.outs[1]!.script = Buffer.concat([COMMITMENT_PREFIX, commitment])
+  coinbase.outs[1]!.script = Buffer.concat([commitmentPrefix, commitment])
   block.witnessCommit = commitment
   block.merkleRoot = Block.calculateMerkleRoot(block.transactions)
   while (!block.checkProofOfWork()) block.nonce++
@@ -46,9 +46,9 @@ function coinbaseOf(height: number, payTo: Uint8Array, value: bigint): Transacti
   coinbase.version = 2
   // Eight random bytes make the coinbases of competing branches different.
   const tag = Buffer.concat([heightPush(height), Buffer.of(8), randomBytes(8)])
-  coinbase.addInput(Buffer.alloc(32), 0xffffffff, FINAL_SEQUENCE, tag)
+  coinbase.addInput(Buffer.alloc(32), 0xffffffff, finalSequence, tag)
   coinbase.addOutput(payTo, value)
-  coinbase.addOutput(Buffer.concat([COMMITMENT_PREFIX, Buffer.alloc(32)]), 0n)
+  coinbase.addOutput(Buffer.concat([commitmentPrefix, Buffer.alloc(32)]), 0n)
   // The witness reserved value, a part of the commitment.
   coinbase.setWitness(0, [Buffer.alloc(32)])
   return coinbase

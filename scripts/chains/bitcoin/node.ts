@@ -7,13 +7,13 @@ import { type ChainBlock, ChainState } from './chain-state.ts'
 import { outpoint, spentOutpoint } from './consensus.ts'
 import { Mempool, type MempoolEntry } from './mempool.ts'
 import { fitBlock, mineBlock, type Paid } from './miner.ts'
-import { RPC, RpcError } from './rpc/error.ts'
+import { RpcError, rpcCodes } from './rpc/error.ts'
 
 /** Kinds of record. Blocks and operator commands share one log, so replaying it gives the same active chain. */
-const BLOCK = 0
-const INVALIDATE = 1
-const RECONSIDER = 2
-const TRANSACTION = 0
+const blockKind = 0
+const invalidateKind = 1
+const reconsiderKind = 2
+const transactionKind = 0
 
 /**
  * A regtest node: chain, mempool and their files. All methods are synchronous, so that a call never sees a partial state of
@@ -42,10 +42,10 @@ export class BitcoinNode {
     const known = this.mempool.find(txid)
     if (known) return known
     if (this.hasUnspentOutput(tx, txid)) {
-      throw new RpcError(RPC.alreadyInChain, 'Transaction outputs already in utxo set')
+      throw new RpcError(rpcCodes.alreadyInChain, 'Transaction outputs already in utxo set')
     }
     const entry = this.mempool.accept(tx)
-    this.#transactions.append(TRANSACTION, tx.toBuffer())
+    this.#transactions.append(transactionKind, tx.toBuffer())
     this.#transactions.sync()
     return entry
   }
@@ -70,14 +70,14 @@ export class BitcoinNode {
 
   invalidate(id: string): void {
     this.mempool.rebuild(this.chain.invalidate(id))
-    this.#blocks.append(INVALIDATE, Buffer.from(id, 'hex'))
+    this.#blocks.append(invalidateKind, Buffer.from(id, 'hex'))
     this.#settle()
     this.#saveMempool()
   }
 
   reconsider(id: string): void {
     this.mempool.rebuild(this.chain.reconsider(id))
-    this.#blocks.append(RECONSIDER, Buffer.from(id, 'hex'))
+    this.#blocks.append(reconsiderKind, Buffer.from(id, 'hex'))
     this.#settle()
     this.#saveMempool()
   }
@@ -90,7 +90,7 @@ export class BitcoinNode {
   #extend(payTo: Uint8Array, list: Paid[]): ChainBlock {
     const block = mineBlock(this.chain.nextContext(), payTo, list)
     this.chain.check(block)
-    this.#blocks.append(BLOCK, block.toBuffer())
+    this.#blocks.append(blockKind, block.toBuffer())
     const added = this.chain.add(block)
     this.mempool.confirm(added.transactions)
     return added
@@ -103,7 +103,7 @@ export class BitcoinNode {
 
   #saveMempool(): void {
     this.#transactions.clear()
-    for (const { tx } of this.mempool.entries()) this.#transactions.append(TRANSACTION, tx.toBuffer())
+    for (const { tx } of this.mempool.entries()) this.#transactions.append(transactionKind, tx.toBuffer())
     this.#transactions.sync()
   }
 
@@ -123,9 +123,9 @@ export class BitcoinNode {
 
   /** A block in the log passed its check before it was written, and has a checksum. */
   #replay(kind: number, body: Buffer): void {
-    if (kind === BLOCK) this.chain.add(Block.fromBuffer(body))
-    else if (kind === INVALIDATE) this.chain.invalidate(body.toString('hex'))
-    else if (kind === RECONSIDER) this.chain.reconsider(body.toString('hex'))
+    if (kind === blockKind) this.chain.add(Block.fromBuffer(body))
+    else if (kind === invalidateKind) this.chain.invalidate(body.toString('hex'))
+    else if (kind === reconsiderKind) this.chain.reconsider(body.toString('hex'))
     else throw new Error(`The block log contains a record of unknown kind ${kind}.`)
   }
 }

@@ -1,21 +1,21 @@
 import type { Transaction } from 'bitcoinjs-lib'
 import { isUnspendable, shapeFailure } from './consensus.ts'
-import { RPC, RpcError } from './rpc/error.ts'
+import { RpcError, rpcCodes } from './rpc/error.ts'
 import { isP2tr, isP2wpkh } from './script-check.ts'
 
 /** Satoshis a virtual byte: the minimum relay fee, and the minimum increase of a replacement. */
-export const INCREMENTAL_RATE = 1n
+export const incrementalRate = 1n
 /**
  * Up to this sequence number, an input signals that it may be replaced. Since version 28, Bitcoin Core replaces all others,
  * too.
  */
-export const REPLACEABLE_SEQUENCE = 0xfffffffd
-const MAX_STANDARD_WEIGHT = 400_000
-const MIN_STRIPPED_BYTES = 65
-const MAX_EVICTED = 100
-const MAX_FAMILY = 25
+export const replaceableSequence = 0xfffffffd
+const maxStandardWeight = 400_000
+const minStrippedBytes = 65
+const maxEvicted = 100
+const maxFamily = 25
 
-interface Paying {
+type Paying = {
   txid: string
   fee: bigint
   vsize: number
@@ -28,8 +28,8 @@ export function checkStandard(tx: Transaction): void {
   if (failure) reject(failure)
   if (tx.isCoinbase()) reject('coinbase')
   if (tx.version < 1 || tx.version > 3) reject('version')
-  if (tx.byteLength(false) < MIN_STRIPPED_BYTES) reject('tx-size-small')
-  if (tx.weight() > MAX_STANDARD_WEIGHT) reject('tx-size')
+  if (tx.byteLength(false) < minStrippedBytes) reject('tx-size-small')
+  if (tx.weight() > maxStandardWeight) reject('tx-size')
   if (tx.outs.filter((output) => isUnspendable(output.script)).length > 1) reject('multi-op-return')
   if (tx.outs.some((output) => output.value < dustLimit(output.script))) reject('dust')
 }
@@ -49,13 +49,13 @@ export function checkAncestors(entry: Paying, find: (txid: string) => Paying | u
     family.add(txid)
     waiting.push(...(find(txid)?.parents ?? []))
   }
-  if (family.size >= MAX_FAMILY) reject(`too-long-mempool-chain, too many unconfirmed ancestors [limit: ${MAX_FAMILY}]`)
+  if (family.size >= maxFamily) reject(`too-long-mempool-chain, too many unconfirmed ancestors [limit: ${maxFamily}]`)
 }
 
 /** Replace-by-fee: a better rate than each replaced transaction, and at least all their fees plus its own relay fee. */
 export function checkReplacement(entry: Paying, rivals: Paying[], evicted: Map<string, Paying>): void {
   const refusal = `rejecting replacement ${entry.txid}`
-  if (evicted.size > MAX_EVICTED)
+  if (evicted.size > maxEvicted)
     reject(`too many potential replacements, ${refusal}; too many conflicting transactions`)
   const known = new Set(rivals.flatMap((rival) => [...rival.parents]))
   for (const parent of entry.parents) {
@@ -69,12 +69,12 @@ export function checkReplacement(entry: Paying, rivals: Paying[], evicted: Map<s
   }
   const lost = [...evicted.values()].reduce((total, one) => total + one.fee, 0n)
   if (entry.fee < lost) reject(`insufficient fee, ${refusal}, less fees than conflicting txs; ${entry.fee} < ${lost}`)
-  const relay = BigInt(entry.vsize) * INCREMENTAL_RATE
+  const relay = BigInt(entry.vsize) * incrementalRate
   if (entry.fee - lost < relay) {
     reject(`insufficient fee, ${refusal}, not enough additional fees to relay; ${entry.fee - lost} < ${relay}`)
   }
 }
 
 function reject(reason: string): never {
-  throw new RpcError(RPC.rejected, reason)
+  throw new RpcError(rpcCodes.rejected, reason)
 }

@@ -6,7 +6,7 @@ import { type RpcMethod, rpcMethods } from './rpc/methods.ts'
 import { readAddress } from './rpc/params.ts'
 import { createRpcServer } from './rpc/server.ts'
 
-export interface BitcoinNodeOptions {
+export type BitcoinNodeOptions = {
   /** Folder of blocks.dat and mempool.dat, for one node at a time. */
   dir: string
   /** 0 chooses any free port. */
@@ -21,7 +21,7 @@ export interface BitcoinNodeOptions {
   onError?: (error: unknown) => void
 }
 
-interface RunningBitcoinNode {
+type RunningBitcoinNode = {
   url: string
   node: BitcoinNode
   /** Can be called more than once. */
@@ -29,10 +29,10 @@ interface RunningBitcoinNode {
 }
 
 /** Rewards of blocks that are mined without mineTo are not spendable. */
-const NOBODY = Buffer.concat([Buffer.from('0014', 'hex'), Buffer.alloc(20)])
+const nobody = Buffer.concat([Buffer.from('0014', 'hex'), Buffer.alloc(20)])
 
 export async function startBitcoinNode(options: BitcoinNodeOptions): Promise<RunningBitcoinNode> {
-  const script = options.mineTo === undefined ? NOBODY : readAddress(options.mineTo)
+  const script = options.mineTo === undefined ? nobody : readAddress(options.mineTo)
   let methods = new Map<string, RpcMethod>()
   const server = createRpcServer(() => methods, options.user, options.password)
   // The port is opened first: a second node on it fails before it opens the files of the first one.

@@ -1,4 +1,4 @@
-import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+import { type BitcoinRpc, BitcoinRpcError, bitcoinRpc } from './rpc.ts'
 
 /**
  * The reason why a node rejects a transaction:
@@ -8,7 +8,7 @@ import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
  * - replacement: another transaction spends the output, and the node replaces it for no fee
  * - other: every transaction of this form would be rejected
  */
-export interface BroadcastRejection {
+export type BroadcastRejection = {
   about: 'known' | 'inputs' | 'fee' | 'replacement' | 'other'
   /** The words of the node. */
   words: string
@@ -29,16 +29,16 @@ export async function sendTransaction(rpc: BitcoinRpc, raw: string): Promise<Bro
   } catch (error) {
     if (!(error instanceof BitcoinRpcError)) throw error
     // The node is starting, or has no such call: that says nothing about the transaction.
-    if (error.code === BITCOIN_RPC.warmingUp || error.code === BITCOIN_RPC.unknownMethod) throw error
+    if (error.code === bitcoinRpc.warmingUp || error.code === bitcoinRpc.unknownMethod) throw error
     return { about: subjectOf(error), words: error.message }
   }
 }
 
 function subjectOf({ code, message }: BitcoinRpcError): BroadcastRejection['about'] {
-  if (code === BITCOIN_RPC.alreadyInChain || known.test(message)) return 'known'
+  if (code === bitcoinRpc.alreadyInChain || known.test(message)) return 'known'
   if (inputs.test(message)) return 'inputs'
   if (replacement.test(message)) return 'replacement'
   if (fee.test(message)) return 'fee'
   // Older nodes give no words for a missing input.
-  return code === BITCOIN_RPC.verifyError && !/fee/i.test(message) ? 'inputs' : 'other'
+  return code === bitcoinRpc.verifyError && !/fee/i.test(message) ? 'inputs' : 'other'
 }

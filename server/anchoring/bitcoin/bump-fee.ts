@@ -6,7 +6,7 @@ import { findChangeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'
 import { isAnchor, isChild, signedWith, vsizeOf } from './transaction.ts'
 
-interface Bump {
+type Bump = {
   /** All that spend the present output, newest first. */
   attempts: readonly AnchorAttempt[]
   /** The one in the mempool, which a new one would replace. */
@@ -52,7 +52,7 @@ export async function bumpFee(
   return true
 }
 
-interface Parent {
+type Parent = {
   /** In the mempool, and not replaceable on this node. */
   anchor: AnchorAttempt
   /** Newest first. */
@@ -90,12 +90,12 @@ export async function bumpFeeByChild(
 }
 
 /** Virtual bytes of a transaction with one input and one output. */
-const CHILD_SIZE = 110
+const childSize = 110
 
 /** Brings parent and child together to the estimated rate, and pays more than the child before. */
 function childFee(anchor: AnchorAttempt, last: AnchorAttempt | undefined, rules: FeeRules, maxRate: number): bigint {
-  const size = vsizeOf(anchor.raw) + CHILD_SIZE
+  const size = vsizeOf(anchor.raw) + childSize
   const wanted = BigInt(Math.ceil(Math.min(rules.estimate, maxRate) * size)) - anchor.fee
-  const least = last ? replacementFee(last.fee, CHILD_SIZE, rules) : BigInt(Math.ceil(rules.minimum * CHILD_SIZE * 2))
+  const least = last ? replacementFee(last.fee, childSize, rules) : BigInt(Math.ceil(rules.minimum * childSize * 2))
   return wanted > least ? wanted : least
 }

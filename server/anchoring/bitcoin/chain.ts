@@ -13,7 +13,7 @@ import type { CoinScan } from './scan.ts'
 import { isAnchor, outpointOf } from './transaction.ts'
 
 /** A node, the signer, and the settings of its network. */
-export interface BitcoinConnection {
+export type BitcoinConnection = {
   rpc: BitcoinRpc
   signer: AnchorSigner
   /** The public keys of the signer at the time of connecting: the present one first. */

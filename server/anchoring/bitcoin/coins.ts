@@ -8,14 +8,14 @@ import type { BitcoinRpc } from './rpc.ts'
 import type { Utxo } from './transaction.ts'
 
 /** Satoshis. A smaller output is not worth an input. */
-const SMALLEST_COIN = 20_000n
+const smallestCoin = 20_000n
 
-export const isSpendable = ({ value }: { value: bigint }): boolean => value >= SMALLEST_COIN
+export const isSpendable = ({ value }: { value: bigint }): boolean => value >= smallestCoin
 
 /** An unspent output with the key that spends it. */
 type Coin = Utxo & { publicKey: Uint8Array }
 
-interface GetTxOut {
+type GetTxOut = {
   confirmations: number
   coinbase: boolean
 }
@@ -82,11 +82,11 @@ export async function selectCoin(
 }
 
 /** Blocks after which an output that the node does not have is spent, and not only removed by a reorganisation. */
-const SETTLED = 6
+const settled = 6
 /** Anybody can send outputs to the address; the node is asked for the dearest. */
-const MOST_COUNTED = 20
+const mostCounted = 20
 /** A node queues only some calls and rejects more. */
-const PARALLEL = 4
+const parallel = 4
 
 /**
  * Satoshis of the known outputs that the node has as unspent. Those that open jobs spend count until the transaction is in a block,
@@ -103,16 +103,16 @@ export async function readBalance(
       .select()
       .from(anchorCoin)
       // Those that a mined anchor spends would take the place of its change.
-      .where(and(gte(anchorCoin.value, SMALLEST_COIN), notExists(anchorsThatSpend(tx, height))))
+      .where(and(gte(anchorCoin.value, smallestCoin), notExists(anchorsThatSpend(tx, height))))
       .orderBy(desc(anchorCoin.value))
-      .limit(MOST_COUNTED),
+      .limit(mostCounted),
   )
   const states: { coin: (typeof known)[number]; isUnspent: boolean }[] = []
-  for (let at = 0; at < known.length; at += PARALLEL) {
-    const some = known.slice(at, at + PARALLEL)
+  for (let at = 0; at < known.length; at += parallel) {
+    const some = known.slice(at, at + parallel)
     states.push(...(await Promise.all(some.map(async (coin) => ({ coin, isUnspent: await isUnspent(rpc, coin) })))))
   }
-  const spent = states.filter(({ coin, isUnspent }) => !isUnspent && height - coin.height >= SETTLED)
+  const spent = states.filter(({ coin, isUnspent }) => !isUnspent && height - coin.height >= settled)
   if (spent.length > 0) {
     const outpoints = spent.map(({ coin }) => coin.outpoint)
     await system((tx) => tx.delete(anchorCoin).where(inArray(anchorCoin.outpoint, outpoints)))
@@ -128,7 +128,7 @@ const anchorsThatSpend = (tx: Tx, height: number) =>
     .where(
       and(
         eq(anchorJob.chain, 'bitcoin'),
-        gt(anchorJob.height, height - SETTLED),
+        gt(anchorJob.height, height - settled),
         eq(anchorJob.inputOutpoint, anchorCoin.outpoint),
       ),
     )

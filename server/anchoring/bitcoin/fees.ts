@@ -1,12 +1,12 @@
 import type { BitcoinRpc } from './rpc.ts'
 
 /** Satoshis per virtual byte, where a node has seen too few blocks for an estimate. */
-const FALLBACK_RATE = 2
+const fallbackRate = 2
 /** Blocks within which an anchor is to be confirmed. */
-const TARGET = 6
+const target = 6
 
 /** The fee rates of a node, in satoshis per virtual byte. */
-export interface FeeRules {
+export type FeeRules = {
   /** The minimum of every transaction. */
   minimum: number
   /** The minimum of a replacement, in addition to the fee that it replaces. */
@@ -22,8 +22,8 @@ export async function feeRules(rpc: BitcoinRpc): Promise<FeeRules> {
   type Info = { mempoolminfee: number; minrelaytxfee: number; incrementalrelayfee?: number }
   const info = await rpc.call<Info>('getmempoolinfo')
   const minimum = rateOf(Math.max(info.mempoolminfee, info.minrelaytxfee))
-  const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', TARGET)
-  const wanted = feerate === undefined ? FALLBACK_RATE : rateOf(feerate)
+  const { feerate } = await rpc.call<{ feerate?: number }>('estimatesmartfee', target)
+  const wanted = feerate === undefined ? fallbackRate : rateOf(feerate)
   // A tenth above the minimum, so that a node that rounds differently takes it too.
   return { minimum, incremental: rateOf(info.incrementalrelayfee ?? 1e-5), estimate: Math.max(wanted, minimum * 1.1) }
 }
@@ -33,8 +33,8 @@ export const replacementFee = (fee: bigint, vsize: number, { incremental }: FeeR
   fee + BigInt(Math.ceil(incremental * vsize))
 
 /** Virtual bytes of an anchor: one input, the change and 32 bytes of data. */
-const ANCHOR_SIZE = 154
+const anchorSize = 154
 
 /** Satoshis that an anchor costs now. */
 export const anchorFee = async (rpc: BitcoinRpc): Promise<bigint> =>
-  BigInt(Math.ceil((await feeRules(rpc)).estimate * ANCHOR_SIZE))
+  BigInt(Math.ceil((await feeRules(rpc)).estimate * anchorSize))

@@ -9,20 +9,20 @@ import { and, desc, eq, lt, sql } from '#server/core/drizzle/orm.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { addCoins, findChangeCoin, type Keyring } from './coins.ts'
 import { type BlockOfTxids, blockAt, resumeAfterPruning } from './pruned.ts'
-import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+import { type BitcoinRpc, BitcoinRpcError, bitcoinRpc } from './rpc.ts'
 import { strippedTransaction } from './transaction.ts'
 
-interface Followed {
+type Followed = {
   rpc: BitcoinRpc
   /** The keys whose outputs are remembered. */
   keys: Keyring
 }
 
 /** No proof system survives a deeper reorganisation without an operator. */
-const MAX_STORED_BLOCKS = 300
+const maxStoredBlocks = 300
 /** Blocks and milliseconds of one step, so that the worker can be stopped and reports its state while it catches up. */
-const STRIDE = 50
-const STRIDE_MS = 30_000
+const stride = 50
+const strideMs = 30_000
 
 /**
  * Updates the stored chain to the node's chain, each block in a transaction of its own: a node can need longer for a response than a
@@ -40,9 +40,9 @@ export async function followBitcoin(run: InTransaction, { rpc, keys }: Followed)
   }
   const count = await rpc.call<number>('getblockcount')
   let next = tip ? tip.height + 1 : await run((tx) => firstHeight(tx, count))
-  const until = Date.now() + STRIDE_MS
+  const until = Date.now() + strideMs
   for (let read = 0; next <= count; read++, next++) {
-    if (read === STRIDE || Date.now() > until) return undefined
+    if (read === stride || Date.now() > until) return undefined
     const block = await blockAt(rpc, next)
     if (!block) {
       const { first, mined } = await resumeAfterPruning(run, rpc)
@@ -57,7 +57,7 @@ export async function followBitcoin(run: InTransaction, { rpc, keys }: Followed)
     tip = { height: block.height, hash: block.hash }
   }
   await run((tx) =>
-    tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - MAX_STORED_BLOCKS))),
+    tx.delete(chainBlock).where(and(eq(chainBlock.chain, 'bitcoin'), lt(chainBlock.height, count - maxStoredBlocks))),
   )
   return count
 }
@@ -76,7 +76,7 @@ async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
   try {
     return await rpc.call<string>('getblockhash', height)
   } catch (error) {
-    if (error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.invalidParameter) return null
+    if (error instanceof BitcoinRpcError && error.code === bitcoinRpc.invalidParameter) return null
     throw error
   }
 }
@@ -86,7 +86,7 @@ async function hashAt(rpc: BitcoinRpc, height: number): Promise<string | null> {
  */
 async function firstHeight(tx: Tx, count: number): Promise<number> {
   const sent = await tx.select({ id: anchorJob.id }).from(anchorJob).where(isSent).limit(1)
-  return Math.max(0, sent.length > 0 ? count - MAX_STORED_BLOCKS : count)
+  return Math.max(0, sent.length > 0 ? count - maxStoredBlocks : count)
 }
 
 const isSent = and(eq(anchorJob.chain, 'bitcoin'), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition())

@@ -1,9 +1,9 @@
 import type { Inspection } from '#server/anchoring/nodes/choose-node.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
 import { bitcoinNetwork } from './key.ts'
-import { BITCOIN_RPC, BitcoinAuthError, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachableError } from './rpc.ts'
+import { BitcoinAuthError, type BitcoinRpc, BitcoinRpcError, BitcoinUnreachableError, bitcoinRpc } from './rpc.ts'
 
-interface Info {
+type Info = {
   chain: string
   blocks: number
   headers: number
@@ -15,7 +15,7 @@ interface Info {
 /** Blocks between the best header and the best block of a node that keeps up. */
 const maxMissing = 3
 
-export interface NodeConnection {
+export type NodeConnection = {
   host: string
   /** With user and password. */
   url: string
@@ -45,5 +45,5 @@ export async function inspectBitcoin(node: NodeConnection, needed?: number): Pro
 function problemOf(error: unknown): ChainProblem {
   if (error instanceof BitcoinAuthError) return 'wrongPassword'
   if (error instanceof BitcoinUnreachableError) return 'unreachable'
-  return error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.warmingUp ? 'behind' : 'failed'
+  return error instanceof BitcoinRpcError && error.code === bitcoinRpc.warmingUp ? 'behind' : 'failed'
 }

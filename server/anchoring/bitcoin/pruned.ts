@@ -4,9 +4,9 @@ import { acceptedNetworkCondition } from '#server/anchoring/nodes/accepted-netwo
 import { anchorJob } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq } from '#server/core/drizzle/orm.ts'
-import { BITCOIN_RPC, type BitcoinRpc, BitcoinRpcError } from './rpc.ts'
+import { type BitcoinRpc, BitcoinRpcError, bitcoinRpc } from './rpc.ts'
 
-export interface BlockOfTxids {
+export type BlockOfTxids = {
   hash: string
   height: number
   previousblockhash?: string
@@ -19,7 +19,7 @@ export async function blockAt(rpc: BitcoinRpc, height: number): Promise<BlockOfT
   try {
     return await rpc.call<BlockOfTxids>('getblock', await rpc.call<string>('getblockhash', height), 1)
   } catch (error) {
-    if (error instanceof BitcoinRpcError && error.code === BITCOIN_RPC.misc && /pruned/i.test(error.message))
+    if (error instanceof BitcoinRpcError && error.code === bitcoinRpc.misc && /pruned/i.test(error.message))
       return undefined
     throw error
   }
@@ -60,7 +60,7 @@ export async function resumeAfterPruning(
   )
 }
 
-interface InFlight {
+type InFlight = {
   input: string
   attempts: AnchorAttempt[]
 }

@@ -30,7 +30,7 @@ export class BitcoinAuthError extends BitcoinUnreachableError {
 }
 
 /** The error codes of bitcoind that anchoring handles. */
-export const BITCOIN_RPC = {
+export const bitcoinRpc = {
   notFound: -5,
   invalidParameter: -8,
   verifyError: -25,
@@ -43,11 +43,11 @@ export const BITCOIN_RPC = {
 } as const
 
 /** Calls that are not idempotent: they would mine or undo more blocks. Sending the same transaction twice is harmless. */
-const NOT_REPEATABLE = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
-const ATTEMPTS = 3
-const USUAL_MS = 30_000
+const notRepeatable = new Set(['generatetoaddress', 'generateblock', 'invalidateblock', 'reconsiderblock'])
+const maxAttempts = 3
+const usualMs = 30_000
 
-interface BitcoinRpcOptions {
+type BitcoinRpcOptions = {
   /** May contain user and password: http://user:password@host:port. */
   url: string
   user?: string
@@ -58,7 +58,7 @@ interface BitcoinRpcOptions {
   timeoutMs?: number
 }
 
-export interface BitcoinRpc {
+export type BitcoinRpc = {
   responseTimes: ResponseTimes
   call<T>(method: string, ...params: unknown[]): Promise<T>
   /**
@@ -68,7 +68,7 @@ export interface BitcoinRpc {
   scan<T>(addresses: readonly string[], limits: ScanLimits): Promise<T>
 }
 
-interface ScanLimits {
+type ScanLimits = {
   timeoutMs: number
   signal: AbortSignal
 }
@@ -91,7 +91,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
   const bodyOf = (method: string, params: unknown[]) => JSON.stringify({ jsonrpc: '1.0', id: ++id, method, params })
 
   async function post(method: string, params: unknown[]): Promise<Response> {
-    const signal = AbortSignal.timeout(timeoutMs ?? USUAL_MS)
+    const signal = AbortSignal.timeout(timeoutMs ?? usualMs)
     const body = bodyOf(method, params)
     return fetch(target, { method: 'POST', headers: await headers(), body, redirect: 'error', signal })
   }
@@ -119,7 +119,7 @@ export function createBitcoinRpc({ url, user, password, cookieFile, timeoutMs }:
   /** A keep-alive socket that the node has closed fails only on use. The call is then retried on a new socket. */
   async function exchange(method: string, params: unknown[]): Promise<{ status: number; body: string }> {
     requireNoTransaction(method)
-    const attempts = NOT_REPEATABLE.has(method) ? 1 : ATTEMPTS
+    const attempts = notRepeatable.has(method) ? 1 : maxAttempts
     for (let attempt = 1; ; attempt++) {
       try {
         return await responseTimes.measure(async () => {
@@ -170,7 +170,7 @@ async function readCookie(file: string): Promise<string> {
   }
 }
 
-interface RpcResponse {
+type RpcResponse = {
   result?: unknown
   error?: { code: number; message: string } | null
 }

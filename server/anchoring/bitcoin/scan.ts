@@ -4,7 +4,7 @@ import { addCoins, isSpendable, type Keyring } from './coins.ts'
 import { type BitcoinNetwork, bitcoinAddress, changeScript } from './key.ts'
 import type { BitcoinRpc } from './rpc.ts'
 
-interface Unspent {
+type Unspent = {
   txid: string
   vout: number
   amount: number
@@ -13,16 +13,16 @@ interface Unspent {
 }
 
 /** Minimum pause between two scans: milliseconds, and a multiple of the duration of the last one. */
-const REST_MS = 10_000
-const REST_FACTOR = 20
+const restMs = 10_000
+const restFactor = 20
 /** How long a step waits for a scan: on a small chain the scan ends within this time. */
-const WAIT_MS = 2_000
+const waitMs = 2_000
 
 /** Payments from elsewhere are searched for this often while known outputs can be spent. */
-const USUAL_MS = 24 * 3600_000
+const usualMs = 24 * 3600_000
 
 /** When searches ended. Kept while the worker connects again, so that a node that comes and goes is not searched each time. */
-export interface SearchTimes {
+export type SearchTimes = {
   /** The addresses that were searched. */
   addresses: string
   restUntil: number
@@ -33,7 +33,7 @@ export interface SearchTimes {
 
 export const noSearches = (): SearchTimes => ({ addresses: '', restUntil: 0, endedAt: undefined, foundNone: false })
 
-interface ScanOptions {
+type ScanOptions = {
   rpc: BitcoinRpc
   keys: Keyring
   network: BitcoinNetwork
@@ -48,7 +48,7 @@ interface ScanOptions {
  * Looks for outputs that are not in the database: the first money of a key, and payments from elsewhere. A search is also due before the
  * first epoch, so that a payment is shown.
  */
-export interface CoinScan extends FundsSearch {
+export type CoinScan = FundsSearch & {
   hasEnded(): boolean
 }
 
@@ -69,7 +69,7 @@ export function createCoinScan({ rpc, keys, network, timeoutMs, signal, times = 
       Object.assign(times, { endedAt: Date.now(), foundNone: !coins.some(isSpendable) })
     } finally {
       running = undefined
-      times.restUntil = Date.now() + Math.max(REST_MS, (Date.now() - from) * REST_FACTOR)
+      times.restUntil = Date.now() + Math.max(restMs, (Date.now() - from) * restFactor)
     }
   }
 
@@ -79,13 +79,13 @@ export function createCoinScan({ rpc, keys, network, timeoutMs, signal, times = 
       running ??= scan(run)
       // A scan that fails later is reported by the step that waits for it, or by none: the next one starts again.
       running.catch(() => undefined)
-      await Promise.race([running, pause(WAIT_MS)])
+      await Promise.race([running, pause(waitMs)])
       return true
     },
     isDue() {
       const { restUntil, endedAt, foundNone } = times
       const now = Date.now()
-      return !running && now >= restUntil && (endedAt === undefined || foundNone || now - endedAt >= USUAL_MS)
+      return !running && now >= restUntil && (endedAt === undefined || foundNone || now - endedAt >= usualMs)
     },
     hasEnded: () => times.endedAt !== undefined,
   }

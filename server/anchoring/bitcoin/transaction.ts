@@ -3,14 +3,14 @@ import { verify } from 'tiny-secp256k1'
 import { FeeCapError, NoFundsError } from '#server/anchoring/jobs/blocked.ts'
 import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 
-export interface Utxo {
+export type Utxo = {
   txid: string
   vout: number
   /** Satoshis. */
   value: bigint
 }
 
-export interface AnchorTransaction {
+export type AnchorTransaction = {
   txid: string
   hex: string
   /** Satoshis. */
@@ -21,14 +21,14 @@ export interface AnchorTransaction {
 }
 
 /** Marks the transaction as replaceable and disables relative lock times. */
-const SEQUENCE = 0xfffffffd
-const DUST = 294n
+const sequence = 0xfffffffd
+const dustLimit = 294n
 /** The longest low-s signature in DER with its hash type. The fee is computed with it. */
-const MAX_SIGNATURE = Buffer.alloc(72)
-const CURVE_ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
+const maxSignature = Buffer.alloc(72)
+const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
 /** Fees in satoshis, and rates in satoshis per virtual byte. */
-interface FeeOptions {
+type FeeOptions = {
   feeRate: number
   /** A replacement needs the old fee and its relay fee; a child pays for its parent, too. */
   minimumFee?: bigint
@@ -79,10 +79,10 @@ async function buildTransaction(
   const ownPayment = payments.p2wpkh({ pubkey: publicKey })
   const tx = new Transaction()
   tx.version = 2
-  tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, SEQUENCE)
+  tx.addInput(Buffer.from(utxo.txid, 'hex').reverse(), utxo.vout, sequence)
   tx.addOutput(payments.p2wpkh({ pubkey: Buffer.from(changeKey) }).output!, utxo.value)
   if (data) tx.addOutput(data, 0n)
-  tx.setWitness(0, [MAX_SIGNATURE, publicKey])
+  tx.setWitness(0, [maxSignature, publicKey])
 
   const size = tx.virtualSize()
   const rated = BigInt(Math.ceil(size * feeRate))
@@ -92,7 +92,7 @@ async function buildTransaction(
     throw new FeeCapError(`A fee of ${rate} sat/vB is above the cap of ${maxFeeRate}: not signed.`)
   }
   const change = utxo.value - fee
-  if (change < DUST) throw new InsufficientFundsError(utxo.value, fee)
+  if (change < dustLimit) throw new InsufficientFundsError(utxo.value, fee)
   tx.outs[0]!.value = change
 
   const scriptCode = payments.p2pkh({ hash: ownPayment.hash! }).output!
@@ -161,7 +161,7 @@ export function strippedTransaction(hex: string): Buffer {
 function lowS(signature: Uint8Array): Uint8Array {
   if (signature.length !== 64) throw new Error('A compact signature has 64 bytes.')
   const s = BigInt(`0x${Buffer.from(signature.subarray(32)).toString('hex')}`)
-  if (s <= CURVE_ORDER / 2n) return signature
-  const low = (CURVE_ORDER - s).toString(16).padStart(64, '0')
+  if (s <= curveOrder / 2n) return signature
+  const low = (curveOrder - s).toString(16).padStart(64, '0')
   return Buffer.concat([signature.subarray(0, 32), Buffer.from(low, 'hex')])
 }

@@ -14,18 +14,18 @@ export class NodeDisagreementError extends JobBlockedError {
   }
 }
 
-interface Block {
+type Block = {
   meta: { hash: string }
   block: { timestamp: string; transactionsHash: string }
 }
 
-interface AgreedBlock {
+type AgreedBlock = {
   hash: string
   timestamp: bigint
   transactionsHash: string
 }
 
-export interface FinalTip {
+export type FinalTip = {
   height: number
   timestamp: bigint
 }

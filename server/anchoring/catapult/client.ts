@@ -12,10 +12,10 @@ export class CatapultAuthError extends CatapultUnreachableError {
   override name = 'CatapultAuthError'
 }
 
-const ATTEMPTS = 3
+const attempts = 3
 
 /** The REST calls that anchoring uses. All of them are idempotent: announcing the same bytes twice is harmless. */
-export interface CatapultRest {
+export type CatapultRest = {
   /** Host and port. */
   host: string
   responseTimes: ResponseTimes
@@ -55,7 +55,7 @@ export function createCatapultRest(url: string, timeoutMs = 30_000): CatapultRes
       } catch (error) {
         if (error instanceof CatapultAuthError) throw error
         const timedOut = error instanceof Error && error.name === 'TimeoutError'
-        if (attempt < ATTEMPTS && !timedOut) continue
+        if (attempt < attempts && !timedOut) continue
         throw new CatapultUnreachableError(`${path}: no response from ${host}`, { cause: error })
       }
     }

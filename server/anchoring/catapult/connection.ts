@@ -9,7 +9,7 @@ import { type NetworkProperties, networkName } from './inspect.ts'
 import { facadeOf, transferBytes } from './sign.ts'
 import { feeMultiplierOf, hasRoot, type MerkleItem, rootOf, type TransactionFees } from './transfer.ts'
 
-export interface SignedTransfer {
+export type SignedTransfer = {
   hash: string
   /** Hex of the signed bytes. */
   payload: string
@@ -24,13 +24,13 @@ export type TransferStatus =
   | { group: 'confirmed'; height: number }
   | { group: 'failed'; code: string }
 
-export interface FinalityTip {
+export type FinalityTip = {
   height: number
   finalizedHeight: number
   finalizedTimestamp: bigint
 }
 
-interface AccountFunds {
+type AccountFunds = {
   balance: bigint
   feeMultiplier: number
   fee: bigint
@@ -39,7 +39,7 @@ interface AccountFunds {
 /**
  * The functions that anchoring needs of a Catapult network. A variant (ProximaX Sirius) would implement this interface.
  */
-export interface CatapultConnection {
+export type CatapultConnection = {
   /** The name that the chips show. */
   network: string
   publicKey: string
@@ -64,22 +64,22 @@ export interface CatapultConnection {
   inspect?(): Promise<ChainNode[]>
 }
 
-interface NodeInfo {
+type NodeInfo = {
   networkIdentifier: number
 }
-interface Account {
+type Account = {
   account: { mosaics: { id: string; amount: string }[] }
 }
-interface Status {
+type Status = {
   group: string
   code: string
   hash: string
   height: string
 }
 
-const REBROADCAST_MS = 3_000
+const usualRebroadcastMs = 3_000
 /** Hashes of one call for statuses. A REST gateway accepts more. */
-const STATUSES_A_CALL = 100
+const statusesACall = 100
 
 /**
  * Requests the signer's key, and the network of the node.
@@ -125,7 +125,7 @@ export async function openCatapultConnection(
     network: networkName(found),
     publicKey: account.toString(),
     address: facade.network.publicKeyToAddress(account).toString(),
-    rebroadcastMs: REBROADCAST_MS,
+    rebroadcastMs: usualRebroadcastMs,
     responseTimes: rest.responseTimes,
 
     async funds() {
@@ -150,8 +150,8 @@ export async function openCatapultConnection(
     },
 
     async statuses(hashes) {
-      const parts = Array.from({ length: Math.ceil(hashes.length / STATUSES_A_CALL) }, (_, i) =>
-        hashes.slice(i * STATUSES_A_CALL, (i + 1) * STATUSES_A_CALL),
+      const parts = Array.from({ length: Math.ceil(hashes.length / statusesACall) }, (_, i) =>
+        hashes.slice(i * statusesACall, (i + 1) * statusesACall),
       )
       const answers = await Promise.all(
         parts.map((part) => rest.post<Status[]>('/transactionStatus', { hashes: part })),

@@ -39,7 +39,7 @@ type MessageGroup = Proof['messageGroups'][number]
 const precommit = 1
 const messageVersion = 1
 
-interface ProvenBlock {
+type ProvenBlock = {
   height: number
   /** Upper case hex, as blocks have it. */
   hash: string

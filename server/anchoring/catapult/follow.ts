@@ -11,12 +11,12 @@ import {
 import type { CatapultConnection, FinalityTip, TransferStatus } from './connection.ts'
 
 /** With the statuses of the transfers that were looked up in this step. */
-export interface CatapultTip extends ChainTip {
+export type CatapultTip = ChainTip & {
   statuses: ReadonlyMap<string, TransferStatus>
 }
 
 /** Sent and mined transfers that one step looks up, of each. */
-const MAX_FOLLOWED = 1000
+const maxFollowed = 1000
 
 /** Looks up the transfers that are not final, and writes to their jobs what the nodes report. */
 export async function followTransfers(
@@ -24,8 +24,8 @@ export async function followTransfers(
   connection: CatapultConnection,
 ): Promise<CatapultTip | undefined> {
   const { jobs, attempts, waiting } = await run(async (tx) => {
-    const sent = await dueJobs(tx, { chain: 'catapult', state: 'SENT', limit: MAX_FOLLOWED })
-    const mined = await dueJobs(tx, { chain: 'catapult', state: 'MINED', limit: MAX_FOLLOWED })
+    const sent = await dueJobs(tx, { chain: 'catapult', state: 'SENT', limit: maxFollowed })
+    const mined = await dueJobs(tx, { chain: 'catapult', state: 'MINED', limit: maxFollowed })
     const jobs = [...sent, ...mined]
     const waiting = await dueJobs(tx, { chain: 'catapult', state: 'QUEUED', limit: 1 })
     return { jobs, waiting, attempts: await attemptsOfJobs(tx, jobs) }
@@ -41,7 +41,7 @@ export async function followTransfers(
   return { height: tip.height, finalHeight: tip.finalizedHeight, statuses }
 }
 
-interface Seen {
+type Seen = {
   tip: FinalityTip
   statuses: ReadonlyMap<string, TransferStatus>
   /** Milliseconds until a mined transfer that is not final is looked up again. */

@@ -8,7 +8,7 @@ const networks = new Map([
   ['49D6E1CE276A85B70EAFE52349AACCA389302E7A9754BCF1221E79494FC665A4', 'testnet'],
 ])
 
-export interface NetworkProperties {
+export type NetworkProperties = {
   network: { generationHashSeed: string; epochAdjustment: string }
   chain: { currencyMosaicId: string }
 }

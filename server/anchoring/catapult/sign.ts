@@ -6,7 +6,7 @@ import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 import type { SignedTransfer } from './connection.ts'
 import { messageOf } from './transfer.ts'
 
-const LIFETIME_S = 2 * 3600
+const lifetimeS = 2 * 3600
 
 export function catapultSigner(privateKey: Uint8Array): Signer {
   const pair = new KeyPair(new PrivateKey(privateKey))
@@ -22,7 +22,7 @@ export function facadeOf({ generationHash, identifier, epochSeconds }: CatapultR
 export function transferBytes(facade: SymbolFacade, publicKey: PublicKey): number {
   const ownAddress = facade.network.publicKeyToAddress(publicKey)
   const transfer = new descriptors.TransferTransactionV1Descriptor(ownAddress, [], messageOf(new Uint8Array(32)))
-  return facade.createTransactionFromTypedDescriptor(transfer, publicKey, 1, LIFETIME_S).size
+  return facade.createTransactionFromTypedDescriptor(transfer, publicKey, 1, lifetimeS).size
 }
 
 /**
@@ -39,7 +39,7 @@ export async function signTransfer(
   const publicKey = new PublicKey(signer.publicKey)
   const ownAddress = facade.network.publicKeyToAddress(publicKey)
   const transfer = new descriptors.TransferTransactionV1Descriptor(ownAddress, [], messageOf(root))
-  const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, feeMultiplier, LIFETIME_S)
+  const transaction = facade.createTransactionFromTypedDescriptor(transfer, publicKey, feeMultiplier, lifetimeS)
   const fee = BigInt(transaction.fee.value)
   if (fee > maxFee) throw new FeeCapError(`A transfer costs ${fee} now, above the cap of ${maxFee}: not signed.`)
   const signature = new Signature(await signer.sign(facade.extractSigningPayload(transaction)))

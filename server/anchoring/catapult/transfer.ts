@@ -2,17 +2,17 @@ import { hash } from 'node:crypto'
 import { models, type SymbolFacade, SymbolTransactionFactory } from 'symbol-sdk/symbol'
 
 /** Longest message in bytes, including its type marker, on every Catapult network. The SDK does not check it. */
-const LONGEST_MESSAGE = 1024
-const PLAIN = 0
+const longestMessage = 1024
+const plainMessage = 0
 
 export type TransactionFees = { averageFeeMultiplier?: number; minFeeMultiplier?: number }
 
 /** Smallest units of the currency per byte, used when the network returns no fee. */
-const FALLBACK_FEE = 100
+const fallbackFee = 100
 
 /** What the network takes for each byte of a transfer. The average of a network without transfers is 0. */
 export function feeMultiplierOf(fees: TransactionFees | undefined): number {
-  return Math.max(fees?.averageFeeMultiplier ?? 0, fees?.minFeeMultiplier ?? 0) || FALLBACK_FEE
+  return Math.max(fees?.averageFeeMultiplier ?? 0, fees?.minFeeMultiplier ?? 0) || fallbackFee
 }
 
 /**
@@ -21,8 +21,8 @@ export function feeMultiplierOf(fees: TransactionFees | undefined): number {
  */
 export function messageOf(root: Uint8Array): Buffer {
   const text = JSON.stringify({ type: 500, payload: Buffer.from(root).toString('hex') })
-  const message = Buffer.concat([Buffer.of(PLAIN), Buffer.from(text)])
-  if (message.length > LONGEST_MESSAGE) throw new RangeError(`A message of ${message.length} bytes is too large.`)
+  const message = Buffer.concat([Buffer.of(plainMessage), Buffer.from(text)])
+  if (message.length > longestMessage) throw new RangeError(`A message of ${message.length} bytes is too large.`)
   return message
 }
 
@@ -34,7 +34,7 @@ export function hasRoot(facade: SymbolFacade, signed: { hash: string; payload: s
   return same && messageOf(root).equals(transaction.message)
 }
 
-export interface MerkleItem {
+export type MerkleItem = {
   hash: string
   position: 'left' | 'right'
 }

@@ -69,7 +69,7 @@ export class NodeUnreachableError extends Error {
   override name = 'NodeUnreachableError'
 }
 
-export interface AnchorProblem {
+export type AnchorProblem = {
   kind: ChainProblem
   reason: string
 }

@@ -3,7 +3,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { anchorableRoundCondition } from './demo-data.ts'
-import { commitChildren, findChildren, joinUnsigned, lockUnsigned, MAX_CHILDREN, tryLockGathering } from './gather.ts'
+import { commitChildren, findChildren, joinUnsigned, lockUnsigned, maxChildren, tryLockGathering } from './gather.ts'
 
 /** On a public network an epoch costs a fee. On a local network it closes as soon as a round waits. */
 export function epochMs({ bitcoinEpochSeconds }: Pick<Config, 'bitcoinEpochSeconds'>, network: string): number {
@@ -25,7 +25,7 @@ export async function closeEpoch(tx: Tx, everyMs: number): Promise<boolean> {
   if (unsigned.length === 0 && (await hasRecentEpoch(tx, everyMs))) return false
   const waiting = await findChildren(
     tx,
-    sql`${waitingForEpochCondition} order by c.created_at, c.id limit ${MAX_CHILDREN}`,
+    sql`${waitingForEpochCondition} order by c.created_at, c.id limit ${maxChildren}`,
   )
   if (waiting.length === 0 && unsigned.length < 2) return false
   if (unsigned.length === 0) await commitChildren(tx, epochs, waiting)

@@ -9,16 +9,16 @@ import type { ChainId } from '#shared/anchoring/contract.ts'
  * Children of one tree. With 16 levels of batches in a round, 16 of rounds in an epoch and 20 of codes in a batch, a proof
  * has about 200 operations; a reader of .ots files allows 255.
  */
-export const MAX_CHILDREN = 65_536
+export const maxChildren = 65_536
 
 /** A root that is to be a leaf of a larger tree. */
-interface ChildRoot extends Record<string, unknown> {
+type ChildRoot = {
   id: string
   root: Buffer
 }
 
 /** The trees of a chain: rounds on Catapult, epochs on Bitcoin. */
-interface TreeKind {
+type TreeKind = {
   kind: 'round' | 'epoch'
   chain: ChainId
 }
@@ -32,7 +32,7 @@ export async function tryLockGathering(tx: Tx): Promise<boolean> {
 }
 
 /** A tree whose root waits for its first signature, and which belongs to no other tree. */
-interface UnsignedTree {
+type UnsignedTree = {
   jobId: string
   id: string
   size: number
@@ -52,7 +52,7 @@ export async function lockUnsigned(tx: Tx, { kind, chain }: TreeKind): Promise<U
     .where(
       and(
         and(eq(anchorJob.chain, chain), eq(anchorJob.state, 'QUEUED'), isNull(anchorJob.network)),
-        and(eq(anchorCommitment.kind, kind), isNull(anchorCommitment.parentId), lt(size, MAX_CHILDREN)),
+        and(eq(anchorCommitment.kind, kind), isNull(anchorCommitment.parentId), lt(size, maxChildren)),
       ),
     )
     .orderBy(asc(createdAt), asc(id))
@@ -60,7 +60,7 @@ export async function lockUnsigned(tx: Tx, { kind, chain }: TreeKind): Promise<U
   let children = 0
   return found.filter((tree) => {
     children += tree.size
-    return children <= MAX_CHILDREN
+    return children <= maxChildren
   })
 }
 
@@ -86,7 +86,7 @@ export async function joinUnsigned(
     ),
   )
   await tx.delete(anchorCommitment).where(inArray(anchorCommitment.id, ids))
-  await commitChildren(tx, trees, [...own, ...waiting].slice(0, MAX_CHILDREN), unsigned[0]!.createdAt)
+  await commitChildren(tx, trees, [...own, ...waiting].slice(0, maxChildren), unsigned[0]!.createdAt)
 }
 
 /** Stores a tree over roots, and queues its root for a chain. */

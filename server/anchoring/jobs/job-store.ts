@@ -11,7 +11,7 @@ import { anchorProblemOf, JobBlockedError, type OnBlocked } from './blocked.ts'
 export type InTransaction = Database['system']
 export type AnchoringDatabase = Pick<Database, 'system' | 'exclusive'>
 
-interface StepOf {
+type StepOf = {
   id: ChainId
   address: string
   network: string
@@ -41,12 +41,12 @@ export type AnchorAttempt = typeof anchorAttempt.$inferSelect
 export type OpenJob = AnchorJob & { root: Buffer; commitmentKind: CommitmentKind }
 
 /** A job with its attempts in the order of their signing. */
-export interface SentJob {
+export type SentJob = {
   job: OpenJob
   attempts: readonly AnchorAttempt[]
 }
 
-interface DueJobs {
+type DueJobs = {
   chain: ChainId
   state: JobState
   limit: number
@@ -141,7 +141,7 @@ export async function addAttempts(tx: Tx, attempts: readonly NewAttempt[]): Prom
 }
 
 /** The next state of a job. A field that is not given is cleared, except the network and the input. */
-export interface JobChange {
+export type JobChange = {
   id: string
   state: JobState
   network?: string

@@ -17,7 +17,7 @@ import {
 import type { Monitor } from './worker.ts'
 
 /** How often the facts of a chain are read and stored while nothing changes. */
-const REPORT_MS = 10_000
+const reportMs = 10_000
 
 export type ChainFacts = Omit<ChainReport, 'problem'>
 type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
@@ -49,7 +49,7 @@ export function createMonitor(parts: RequiredServices, factsOf: (chain: Chain) =
   ): Promise<void> {
     const last = states.get(chain)
     const isSame = last?.problem?.kind === problem?.kind
-    if (last && isSame && Date.now() - last.storedAt < REPORT_MS) return
+    if (last && isSame && Date.now() - last.storedAt < reportMs) return
     const since = (isSame && last?.problem?.since) || new Date().toISOString()
     if (problem && !isSame) log.warn({ chain, problem: problem.kind }, `anchoring: ${problem.reason}`)
     if (!problem && last?.problem) log.info({ chain }, `anchoring: ${chain} continues`)

@@ -2,10 +2,10 @@ import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { anchorableBatchCondition } from './demo-data.ts'
-import { commitChildren, findChildren, joinUnsigned, lockUnsigned, MAX_CHILDREN, tryLockGathering } from './gather.ts'
+import { commitChildren, findChildren, joinUnsigned, lockUnsigned, maxChildren, tryLockGathering } from './gather.ts'
 
 /** Waiting codes that close a round at once. */
-const FULL_CODES = 10_000
+const fullCodes = 10_000
 
 /** On a public network a round costs a fee. On a local network it closes as soon as a batch waits. */
 export function roundMs({ catapultEpochSeconds }: Pick<Config, 'catapultEpochSeconds'>, network?: string): number {
@@ -32,11 +32,11 @@ export async function closeRound(tx: Tx, everyMs: number): Promise<boolean> {
     select coalesce(sum(c.size), 0)::float8 as codes, (extract(epoch from now() - min(c.created_at)) * 1000)::float8 as age
     from anchor_commitment c where ${waitingForRoundCondition}`)
   const { codes, age } = rows[0]!
-  const isDue = age !== null && (age >= everyMs || codes >= FULL_CODES)
+  const isDue = age !== null && (age >= everyMs || codes >= fullCodes)
   const unsigned = await lockUnsigned(tx, rounds)
   if (!isDue && unsigned.length < 2) return false
   const batches = isDue
-    ? await findChildren(tx, sql`${waitingForRoundCondition} order by c.created_at, c.id limit ${MAX_CHILDREN}`)
+    ? await findChildren(tx, sql`${waitingForRoundCondition} order by c.created_at, c.id limit ${maxChildren}`)
     : []
   if (unsigned.length === 0) await commitChildren(tx, rounds, batches)
   else await joinUnsigned(tx, rounds, unsigned, batches)

@@ -24,7 +24,7 @@ import {
 } from './job-store.ts'
 import { verifyCommitment } from './verify-commitment.ts'
 
-interface Step<T extends ChainTip> {
+type Step<T extends ChainTip> = {
   run: InTransaction
   chain: Chain<T>
   report: OnBlocked
@@ -32,9 +32,9 @@ interface Step<T extends ChainTip> {
 }
 
 /** Transactions that are signed together, that are sent at the same time, and that one step makes final. */
-const SIGNED_TOGETHER = 100
-const SENT_TOGETHER = 8
-const FINAL_IN_STEP = 50
+const signedTogether = 100
+const sentTogether = 8
+const finalInStep = 50
 
 /**
  * One step of a chain: follow → finalize → sign and store → broadcast. Each part has committed what the next one uses: signed bytes are
@@ -64,7 +64,7 @@ export async function stepChain<T extends ChainTip>(
 /** Marks mined jobs as final whose block is deep enough, when their transaction and their tree were checked once more. */
 async function finalize<T extends ChainTip>({ run, chain, report, tip }: Step<T>): Promise<void> {
   const { jobs, attempts } = await run(async (tx) => {
-    const wanted = { chain: chain.id, state: 'MINED', limit: FINAL_IN_STEP, highest: tip.finalHeight } as const
+    const wanted = { chain: chain.id, state: 'MINED', limit: finalInStep, highest: tip.finalHeight } as const
     const due = await dueJobs(tx, wanted)
     return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
   })
@@ -86,7 +86,7 @@ async function jobsToSign(tx: Tx, { id, inFlight }: Chain): Promise<OpenJob[]> {
     anchorJob,
     and(eq(anchorJob.chain, id), eq(anchorJob.state, 'SENT'), acceptedNetworkCondition()),
   )
-  const limit = Math.min(SIGNED_TOGETHER, inFlight - sent)
+  const limit = Math.min(signedTogether, inFlight - sent)
   return limit > 0 ? dueJobs(tx, { chain: id, state: 'QUEUED', limit }) : []
 }
 
@@ -107,11 +107,11 @@ async function sign<T extends ChainTip>(
     const jobs = await run(read)
     const signed = await signJobs(step, jobs, funds)
     await run((tx) => storeSigned(tx, jobs, signed))
-    if (jobs.length < SIGNED_TOGETHER) return undefined
+    if (jobs.length < signedTogether) return undefined
   }
 }
 
-interface Signed {
+type Signed = {
   attempts: NewAttempt[]
   changes: JobChange[]
 }
@@ -179,7 +179,7 @@ async function broadcast<T extends ChainTip>({ run, chain, report, tip }: Step<T
       }
     }
   }
-  await Promise.all(Array.from({ length: Math.min(SENT_TOGETHER, jobs.length) }, send))
+  await Promise.all(Array.from({ length: Math.min(sentTogether, jobs.length) }, send))
   await run((tx) => updateJobs(tx, changes))
   return unminable
 }

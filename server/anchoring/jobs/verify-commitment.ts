@@ -2,7 +2,7 @@ import { buildTree, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { anchorCommitment } from '#server/anchoring/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq } from '#server/core/drizzle/orm.ts'
-import { HASH_BYTES } from '#shared/anchoring/merkle.ts'
+import { hashBytes } from '#shared/anchoring/merkle.ts'
 import { ProofMismatchError } from './blocked.ts'
 
 /**
@@ -20,8 +20,8 @@ export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<vo
     .from(anchorCommitment)
     .where(eq(anchorCommitment.id, commitmentId))
   const { kind, root, size, levels } = stored!
-  const leaves = levels.subarray(0, size * HASH_BYTES)
-  const tree = leaves.length === size * HASH_BYTES ? buildTree(leaves) : undefined
+  const leaves = levels.subarray(0, size * hashBytes)
+  const tree = leaves.length === size * hashBytes ? buildTree(leaves) : undefined
   if (!tree?.levels.equals(levels) || !tree.root.equals(root)) {
     throw new ProofMismatchError(`The stored tree of commitment ${commitmentId} does not end in its root.`)
   }
@@ -31,7 +31,7 @@ export async function verifyCommitment(tx: Tx, commitmentId: string): Promise<vo
     .from(anchorCommitment)
     .where(eq(anchorCommitment.parentId, commitmentId))
   for (const { id, root: entry, index } of children) {
-    if (!leaves.subarray(index! * HASH_BYTES, (index! + 1) * HASH_BYTES).equals(leafHash(entry))) {
+    if (!leaves.subarray(index! * hashBytes, (index! + 1) * hashBytes).equals(leafHash(entry))) {
       throw new ProofMismatchError(`The root of ${id} is not a leaf of the tree ${commitmentId}.`)
     }
   }

@@ -9,7 +9,7 @@ import { stepChain } from './step.ts'
 /** Each chain has a loop of its own, and rounds are closed without any node. */
 export type LoopName = ChainId | 'rounds'
 
-interface AnchoringOptions {
+type AnchoringOptions = {
   db: AnchoringDatabase
   /** Called until it succeeds, and again after a failed step. A node that is down does not delay the other chain. */
   connect: Record<ChainId, (stopped: AbortSignal) => Promise<Chain>>
@@ -24,7 +24,7 @@ interface AnchoringOptions {
 }
 
 /** Learns of every step of a chain. */
-export interface Monitor {
+export type Monitor = {
   /** @param problems why jobs or the chain wait for something that an operator can change */
   stepped(chain: Chain, problems: readonly AnchorProblem[]): Promise<void>
   failed(loop: LoopName, error: unknown): Promise<void>

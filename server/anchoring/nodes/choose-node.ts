@@ -3,7 +3,7 @@ import type { ChainNode, ChainProblem } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
 /** The result of the inspection of a node. Without a problem, its network and height are known. */
-export interface Inspection<Connection> {
+export type Inspection<Connection> = {
   host: string
   connection: Connection
   network?: string
@@ -15,7 +15,7 @@ export interface Inspection<Connection> {
   lacksBlocks?: boolean
 }
 
-interface WantedNetwork {
+type WantedNetwork = {
   chain: ChainId
   /** The network of the configuration. */
   configured?: string | undefined
@@ -23,7 +23,7 @@ interface WantedNetwork {
   accepted?: string | undefined
 }
 
-interface ChosenNodes<Connection> {
+type ChosenNodes<Connection> = {
   /** The node that does the work. */
   first: Inspection<Connection> & { network: string; height: number }
   /** All that can be used, the first one included. */

@@ -3,7 +3,7 @@ import type { Inspection } from './choose-node.ts'
 /** Milliseconds. A node that hangs must not delay the choice of another one for longer. */
 const usualPatienceMs = 3_000
 
-interface Wanted {
+type Wanted = {
   /** Nodes that are enough for the work. */
   enough: number
   /** The network that they are to be on; undefined: any. */

@@ -1,7 +1,7 @@
 import type { OnBlocked } from '#server/anchoring/jobs/blocked.ts'
 
 /** The longest response of a node since it was last read. */
-export interface ResponseTimes {
+export type ResponseTimes = {
   measure<T>(call: () => Promise<T>): Promise<T>
   /** Milliseconds. Starts again with 0. */
   takeLongest(): number

@@ -5,7 +5,7 @@ import type { Reader } from '#server/anchoring/service.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
-export interface PendingAnchors {
+export type PendingAnchors = {
   /** Roots that belong to no round or epoch yet. */
   waiting: number
   queued: number

@@ -1,5 +1,5 @@
 import { demoBatchCondition, localNetworks } from '#server/anchoring/jobs/demo-data.ts'
-import { MAX_CHILDREN } from '#server/anchoring/jobs/gather.ts'
+import { maxChildren } from '#server/anchoring/jobs/gather.ts'
 import { acceptedNetwork } from '#server/anchoring/nodes/accepted-network.ts'
 import type { Reader } from '#server/anchoring/service.ts'
 import { anchorChain, anchorCoin, chainBlock } from '#server/anchoring/table.ts'
@@ -20,7 +20,7 @@ export async function switchOffer(db: Reader, chain: ChainId, report: ChainRepor
   const offer = report?.offer
   if (!offer) return null
   const { roots, demoRoots, left } = await countRoots(db, chain, localNetworks.includes(offer.network))
-  const transactions = Math.ceil(roots / MAX_CHILDREN)
+  const transactions = Math.ceil(roots / maxChildren)
   const total = `${BigInt(transactions) * BigInt(offer.fee)}`
   const from = (await acceptedNetwork(db, chain)) ?? null
   return { from, to: offer.network, roots, transactions, fee: offer.fee, total, demoRoots, left }

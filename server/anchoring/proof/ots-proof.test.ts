@@ -8,7 +8,7 @@ import { buildTree, codeLeaves, inclusionPath, leafHash } from './merkle.ts'
 import { timestampBytes } from './ots.ts'
 import { assembleFileProof, assembleProof, bitcoinOps, epochOps, finalSuffix, pendingSuffix } from './ots-proof.ts'
 
-const URI = 'https://assay.example/api/anchoring/'
+const uri = 'https://assay.example/api/anchoring/'
 
 /** A block of real transactions, one of which contains `commitment`. bitcoinjs-lib computes its merkle root. */
 function blockWith(commitment: Uint8Array, count: number, position: number) {
@@ -80,16 +80,16 @@ describe('VE03 proof of a code', () => {
       digest: digests[4]!,
       address: addresses[4]!,
       path,
-      suffix: pendingSuffix(URI),
+      suffix: pendingSuffix(uri),
     })
     expect(readWithReference([proof])).toMatchObject([
-      { ok: true, attestations: [{ message: tree.root.toString('hex'), kind: 'pending', value: URI }] },
+      { ok: true, attestations: [{ message: tree.root.toString('hex'), kind: 'pending', value: uri }] },
     ])
     expect(readOts(proof, digests[4]!)).toEqual({
       fault: null,
       attestations: [{ height: null, message: new Uint8Array(tree.root) }],
     })
-    expect(() => pendingSuffix(URI.slice(0, -1))).toThrow('slash')
+    expect(() => pendingSuffix(uri.slice(0, -1))).toThrow('slash')
   })
 
   it('works for every position in every block size', () => {

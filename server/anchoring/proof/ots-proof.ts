@@ -1,23 +1,23 @@
 import type { PathStep } from '#shared/anchoring/merkle.ts'
 import { leafHash, nodeHash, sha256 } from './merkle.ts'
-import { MAGIC, OP_TAGS, type Op, OtsError, timestampBytes, VERSION } from './ots.ts'
+import { magic, type Op, OtsError, opTags, timestampBytes, version } from './ots.ts'
 
-const SHA256: Op = { kind: 'sha256' }
-const LEAF = Buffer.of(0)
-const NODE = Buffer.of(1)
-const HEADER = Buffer.concat([MAGIC, Buffer.of(VERSION, OP_TAGS.sha256)])
+const hashStep: Op = { kind: 'sha256' }
+const leafPrefix = Buffer.of(0)
+const nodePrefix = Buffer.of(1)
+const fileHeader = Buffer.concat([magic, Buffer.of(version, opTags.sha256)])
 
 /** Entry → RFC 6962 leaf → root. The entries of a round are batch roots, and those of an epoch are roots of rounds. */
 export function epochOps(path: PathStep[]): Op[] {
-  return [{ kind: 'prepend', argument: LEAF }, SHA256, ...path.flatMap(stepOps)]
+  return [{ kind: 'prepend', argument: leafPrefix }, hashStep, ...path.flatMap(stepOps)]
 }
 
 function stepOps({ side, hash }: PathStep): Op[] {
-  if (side === 'left') return [{ kind: 'prepend', argument: Buffer.concat([NODE, hash]) }, SHA256]
-  return [{ kind: 'append', argument: hash }, { kind: 'prepend', argument: NODE }, SHA256]
+  if (side === 'left') return [{ kind: 'prepend', argument: Buffer.concat([nodePrefix, hash]) }, hashStep]
+  return [{ kind: 'append', argument: hash }, { kind: 'prepend', argument: nodePrefix }, hashStep]
 }
 
-interface BitcoinPlace {
+type BitcoinPlace = {
   /** The anchoring transaction without its witness: the bytes whose double hash is the txid. */
   strippedTx: Uint8Array
   /** All ids of the block, as getblock lists them. */
@@ -34,7 +34,7 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
   const [before, after] = [tx.subarray(0, at), tx.subarray(at + 32)]
   const ops: Op[] = [{ kind: 'prepend', argument: before }]
   if (after.length > 0) ops.push({ kind: 'append', argument: after })
-  ops.push(SHA256, SHA256)
+  ops.push(hashStep, hashStep)
 
   let level: Buffer[] = blockTxids.map((id) => Buffer.from(id, 'hex').reverse())
   if (!level[position]?.equals(doubleSha256(tx)))
@@ -43,7 +43,7 @@ export function bitcoinOps(commitment: Uint8Array, { strippedTx, blockTxids, pos
     // Bitcoin pairs an odd last node with itself, unlike RFC 6962.
     if (level.length % 2 === 1) level.push(level.at(-1)!)
     const argument = level[node ^ 1]!
-    ops.push({ kind: node % 2 === 1 ? 'prepend' : 'append', argument }, SHA256, SHA256)
+    ops.push({ kind: node % 2 === 1 ? 'prepend' : 'append', argument }, hashStep, hashStep)
     level = level.flatMap((hash, i) => (i % 2 === 0 ? [doubleSha256(Buffer.concat([hash, level[i + 1]!]))] : []))
   }
   return ops
@@ -71,7 +71,7 @@ export function finalSuffix(
   return timestampBytes([...epochOps(epochPath), ...bitcoinOps(epochRoot, place)], { kind: 'bitcoin', height })
 }
 
-interface ProofParts {
+type ProofParts = {
   /** SHA-256 of the payload bytes. */
   digest: Uint8Array
   /** The 16 raw bytes of the code's address. */
@@ -87,34 +87,34 @@ interface ProofParts {
  */
 export function assembleProof({ digest, address, path, suffix }: ProofParts): Buffer {
   if (digest.length !== 32 || address.length !== 16) throw new OtsError('a digest has 32 bytes, an address 16')
-  return Buffer.concat([HEADER, digest, APPEND_16, address, ...leafChunks(path), suffix])
+  return Buffer.concat([fileHeader, digest, append16, address, ...leafChunks(path), suffix])
 }
 
 /** The .ots file of a file that is anchored by its own SHA-256. */
 export function assembleFileProof(digest: Uint8Array, suffix: Uint8Array): Buffer {
   if (digest.length !== 32) throw new OtsError('a digest has 32 bytes')
-  return Buffer.concat([HEADER, digest, suffix])
+  return Buffer.concat([fileHeader, digest, suffix])
 }
 
 /** The bytes from an entry of a tree, such as the root of a batch, to the root of the tree: those of `epochOps`. */
 export const entrySteps = (path: PathStep[]): Buffer => Buffer.concat(leafChunks(path))
 
 function leafChunks(path: PathStep[]): Uint8Array[] {
-  const parts: Uint8Array[] = [PREPEND_LEAF]
+  const parts: Uint8Array[] = [prependLeaf]
   for (const { side, hash } of path) {
     if (hash.length !== 32) throw new OtsError('a sibling has 32 bytes')
-    if (side === 'left') parts.push(PREPEND_NODE_33, hash, HASH_OP)
-    else parts.push(APPEND_32, hash, PREPEND_NODE)
+    if (side === 'left') parts.push(prependNode33, hash, hashOp)
+    else parts.push(append32, hash, prependNode)
   }
   return parts
 }
 
-const HASH_OP = Buffer.of(OP_TAGS.sha256)
-const APPEND_16 = Buffer.of(OP_TAGS.append, 16)
-const APPEND_32 = Buffer.of(OP_TAGS.append, 32)
-const PREPEND_LEAF = Buffer.of(OP_TAGS.prepend, 1, 0, OP_TAGS.sha256)
-const PREPEND_NODE = Buffer.of(OP_TAGS.prepend, 1, 1, OP_TAGS.sha256)
-const PREPEND_NODE_33 = Buffer.of(OP_TAGS.prepend, 33, 1)
+const hashOp = Buffer.of(opTags.sha256)
+const append16 = Buffer.of(opTags.append, 16)
+const append32 = Buffer.of(opTags.append, 32)
+const prependLeaf = Buffer.of(opTags.prepend, 1, 0, opTags.sha256)
+const prependNode = Buffer.of(opTags.prepend, 1, 1, opTags.sha256)
+const prependNode33 = Buffer.of(opTags.prepend, 33, 1)
 
 function doubleSha256(message: Uint8Array): Buffer {
   return sha256(sha256(message))

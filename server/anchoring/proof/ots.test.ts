@@ -29,7 +29,7 @@ function resultOf(digest: Uint8Array, ops: readonly Op[]): Buffer {
 const heightOf = (one: Attestation) => (one.kind === 'bitcoin' ? one.height : null)
 
 /** Nested branches, as `ots upgrade` writes them: all but the last item of a place follow the byte ff. */
-interface Branches {
+type Branches = {
   attestations: Buffer[]
   steps: { op: Buffer; next: Branches }[]
 }

@@ -2,18 +2,18 @@
  * Writes OpenTimestamps proofs: operations that lead from a digest to one attestation, without branches. Written from the format
  * that the reference library, python-opentimestamps, reads and writes. `shared/transparency/ots/read-ots.ts` reads them.
  */
-export const MAGIC = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex')
-export const VERSION = 1
+export const magic = Buffer.from('004f70656e54696d657374616d7073000050726f6f6600bf89e2e884e89294', 'hex')
+export const version = 1
 /** The reference reader fails at the 256th operation, and limits arguments to this many bytes. */
-const MAX_OPERATIONS = 255
-const MAX_ARGUMENT = 4096
+const maxOperations = 255
+const maxArgument = 4096
 
-export const OP_TAGS = { sha256: 0x08, append: 0xf0, prepend: 0xf1 } as const
-const ATTESTATION_TAGS = {
+export const opTags = { sha256: 0x08, append: 0xf0, prepend: 0xf1 } as const
+const attestationTags = {
   bitcoin: Buffer.from('0588960d73d71901', 'hex'),
   pending: Buffer.from('83dfe30d2ef90c8e', 'hex'),
 } as const
-const ATTESTATION = 0x00
+const attestationByte = 0x00
 
 export type Op = { kind: 'append' | 'prepend'; argument: Uint8Array } | { kind: 'sha256' }
 export type Attestation = { kind: 'bitcoin'; height: number } | { kind: 'pending'; uri: string }
@@ -25,21 +25,21 @@ export class OtsError extends Error {
 
 /** A timestamp without header and digest: the response of a calendar, and the form of a proof suffix. */
 export function timestampBytes(ops: readonly Op[], attestation: Attestation): Buffer {
-  if (ops.length > MAX_OPERATIONS) throw new OtsError(`more than ${MAX_OPERATIONS} operations`)
+  if (ops.length > maxOperations) throw new OtsError(`more than ${maxOperations} operations`)
   const payload = attestation.kind === 'bitcoin' ? varuint(attestation.height) : varbytes(addressBytes(attestation.uri))
   return Buffer.concat([
     ...ops.map(opBytes),
-    Buffer.of(ATTESTATION),
-    ATTESTATION_TAGS[attestation.kind],
+    Buffer.of(attestationByte),
+    attestationTags[attestation.kind],
     varbytes(payload),
   ])
 }
 
 function opBytes(op: Op): Buffer {
-  const tag = Buffer.of(OP_TAGS[op.kind])
+  const tag = Buffer.of(opTags[op.kind])
   if (op.kind === 'sha256') return tag
   const { length } = op.argument
-  if (length === 0 || length > MAX_ARGUMENT) throw new OtsError(`argument of ${length} bytes`)
+  if (length === 0 || length > maxArgument) throw new OtsError(`argument of ${length} bytes`)
   return Buffer.concat([tag, varbytes(op.argument)])
 }
 

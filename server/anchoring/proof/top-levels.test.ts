@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { HASH_BYTES, pathOffsets } from '#shared/anchoring/merkle.ts'
+import { hashBytes, pathOffsets } from '#shared/anchoring/merkle.ts'
 import { buildTree } from './merkle.ts'
 import { openTopLevels } from './top-levels.ts'
 import { verifyInclusion } from './verify-inclusion.ts'
@@ -11,11 +11,11 @@ const leavesOf = (size: number) =>
 
 /** Verifies one leaf of a stored tree twice: by the steps of RFC 9162 alone, and by the top levels. */
 function verifyBothWays(levels: Buffer, leaves: Buffer, size: number, root: Buffer, topNodes: number) {
-  const topLevels = openTopLevels(levels.subarray(Math.max(0, levels.length - topNodes * HASH_BYTES)), size, root)
+  const topLevels = openTopLevels(levels.subarray(Math.max(0, levels.length - topNodes * hashBytes)), size, root)
   return (index: number) => {
-    const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    const leaf = leaves.subarray(index * hashBytes, (index + 1) * hashBytes)
     const offsets = pathOffsets(size, index).map(({ offset }) => offset)
-    const at = (offset: number) => levels.subarray(offset, offset + HASH_BYTES)
+    const at = (offset: number) => levels.subarray(offset, offset + hashBytes)
     const lower = offsets.filter((offset) => offset < topLevels.start).map(at)
     return [
       verifyInclusion({ leaf, index, size, path: offsets.map(at), root }),

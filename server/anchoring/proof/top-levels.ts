@@ -1,8 +1,8 @@
-import { HASH_BYTES, levelWidths } from '#shared/anchoring/merkle.ts'
+import { hashBytes, levelWidths } from '#shared/anchoring/merkle.ts'
 import { nodeHash } from './merkle.ts'
 
 /** The upper part of a stored tree, in memory, for checking paths of many of its leaves. */
-export interface TopLevels {
+export type TopLevels = {
   /** Bytes of the stored tree before its top levels. The caller passes siblings at lower offsets. */
   start: number
   /**
@@ -21,17 +21,17 @@ export interface TopLevels {
 export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): TopLevels {
   const widths = levelWidths(size)
   const nodes = widths.reduce((total, width) => total + width, 0)
-  const firstNode = nodes - bytes.length / HASH_BYTES
+  const firstNode = nodes - bytes.length / hashBytes
   if (!Number.isInteger(firstNode) || firstNode < 0)
     throw new RangeError(`${bytes.length} bytes are no top levels of a tree of ${size} leaves.`)
   /** One entry per node of the top levels; set when its stored hash is known to lead to the root. */
   const known = new Uint8Array(nodes - firstNode)
-  const stored = (position: number) => bytes.subarray(position * HASH_BYTES, (position + 1) * HASH_BYTES)
+  const stored = (position: number) => bytes.subarray(position * hashBytes, (position + 1) * hashBytes)
   const isStored = (position: number, hash: Uint8Array) =>
-    bytes.compare(hash, 0, HASH_BYTES, position * HASH_BYTES, (position + 1) * HASH_BYTES) === 0
+    bytes.compare(hash, 0, hashBytes, position * hashBytes, (position + 1) * hashBytes) === 0
 
   function leadsToRoot(leaf: Uint8Array, index: number, lower: readonly Uint8Array[] = []): boolean {
-    if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== HASH_BYTES) return false
+    if (!Number.isSafeInteger(index) || index < 0 || index >= size || leaf.length !== hashBytes) return false
     // Marked only after the root is reached: a node that merely equals the stored hash may belong to a damaged branch.
     const passed: number[] = []
     let hash = leaf
@@ -57,7 +57,7 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
       if (sibling < width) {
         const siblingPlace = level + sibling - firstNode
         const other = siblingPlace >= 0 ? stored(siblingPlace) : lower[brought++]
-        if (other?.length !== HASH_BYTES) return false
+        if (other?.length !== hashBytes) return false
         hash = sibling < node ? nodeHash(other, hash) : nodeHash(hash, other)
         // The path of the sibling uses this node as it is stored.
         if (siblingPlace >= 0 && isIntact) passed.push(siblingPlace)
@@ -69,5 +69,5 @@ export function openTopLevels(bytes: Buffer, size: number, root: Uint8Array): To
     return true
   }
 
-  return { start: firstNode * HASH_BYTES, verify: leadsToRoot }
+  return { start: firstNode * hashBytes, verify: leadsToRoot }
 }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { rootOfInclusion } from '#shared/transparency/verify-proof.ts'
 import { nodeHash } from './merkle.ts'
 
-interface Inclusion {
+type Inclusion = {
   leaf: Uint8Array
   index: number
   size: number

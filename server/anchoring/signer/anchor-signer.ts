@@ -11,7 +11,7 @@ import { FeeLedger } from './fee-ledger.ts'
 import { SignedCheckpoints } from './signed-checkpoints.ts'
 import { type AnchorSigner, KeyChangedError, type Signer } from './signer-interface.ts'
 
-interface Keys {
+type Keys = {
   bitcoin: Signer
   /** Earlier keys: they spend the outputs that they still have, and sign the replacements of their transactions. */
   formerBitcoin?: readonly Signer[]
@@ -19,7 +19,7 @@ interface Keys {
   log: Signer
 }
 
-export interface FeeLimits {
+export type FeeLimits = {
   /** Satoshis per virtual byte. */
   maxFeeRate: number
   /** Smallest units of the Catapult currency that one transfer may cost. */

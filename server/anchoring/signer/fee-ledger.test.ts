@@ -8,7 +8,7 @@ import { connectSigner } from './client.ts'
 import { externalSigner } from './external-signer.ts'
 import { FeeLedger } from './fee-ledger.ts'
 
-const HOUR_MS = 3_600_000
+const hourMs = 3_600_000
 const budgets = { bitcoin: { day: 1000n, year: 2500n }, catapult: { day: 0n, year: 0n } }
 
 let dir: string
@@ -27,11 +27,11 @@ test('VE03 rejects a fee above the daily or yearly budget, and signs again on th
   expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
   ledger.spend('bitcoin', 'b:0', 100n)
   ledger.spend('catapult', 'H', 10_000_000n)
-  now += 25 * HOUR_MS
+  now += 25 * hourMs
   ledger.spend('bitcoin', 'c:0', 1000n)
-  now += 25 * HOUR_MS
+  now += 25 * hourMs
   expect(() => ledger.spend('bitcoin', 'd:0', 501n)).toThrow('The fees of a year on bitcoin')
-  now += 365 * 24 * HOUR_MS
+  now += 365 * 24 * hourMs
   ledger.spend('bitcoin', 'd:0', 1000n)
 })
 
@@ -46,9 +46,9 @@ test('VE03 counts only the dearest transaction of one output', () => {
 test('VE03 forgets the fees of more than a year while it runs, as after a restart', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 900n)
-  now += HOUR_MS
+  now += hourMs
   ledger.spend('bitcoin', 'b:0', 100n)
-  now += 365 * 24 * HOUR_MS - HOUR_MS
+  now += 365 * 24 * hourMs - hourMs
   expect(ledger.sums('bitcoin')).toEqual({ day: 0n, year: 100n })
   ledger.spend('bitcoin', 'a:0', 900n)
   for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 900n, year: 1000n })
@@ -58,9 +58,9 @@ test('VE03 counts a replaced transaction from the time of its replacement', () =
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 300n)
   ledger.spend('bitcoin', 'b:0', 10n)
-  now += 23 * HOUR_MS
+  now += 23 * hourMs
   ledger.spend('bitcoin', 'a:0', 400n)
-  now += 2 * HOUR_MS
+  now += 2 * hourMs
   for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 400n, year: 410n })
 })
 
@@ -68,13 +68,13 @@ test.each(['running', 'restarted'])(
   'VE03 counts a fee that was signed with a clock a year ahead for a day only when it is %s',
   (state) => {
     const signed = open()
-    now += 365 * 24 * HOUR_MS
+    now += 365 * 24 * hourMs
     signed.spend('bitcoin', 'ahead:0', 700n)
-    now -= 365 * 24 * HOUR_MS
+    now -= 365 * 24 * hourMs
     const ledger = state === 'running' ? signed : open()
     expect(ledger.sums('bitcoin')).toMatchObject({ day: 700n })
     expect(() => ledger.spend('bitcoin', 'b:0', 301n)).toThrow(FeeBudgetError)
-    now += 25 * HOUR_MS
+    now += 25 * hourMs
     for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 0n, year: 700n })
     ledger.spend('bitcoin', 'b:0', 1000n)
   },

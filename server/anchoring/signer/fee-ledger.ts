@@ -4,17 +4,17 @@ import { FeeBudgetError } from '#server/anchoring/jobs/blocked.ts'
 import { replaceFile } from '#server/core/files/replace-file.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 
-const DAY_MS = 86_400_000
-const YEAR_MS = 365 * DAY_MS
+const dayMs = 86_400_000
+const yearMs = 365 * dayMs
 
 /** Smallest units of the currency; 0 is no limit. */
-interface Budget {
+type Budget = {
   day: bigint
   year: bigint
 }
 
 /** `key` names the thing that is paid for only once: an output, or the hash of a transfer. */
-interface Entry {
+type Entry = {
   at: number
   chain: ChainId
   key: string
@@ -83,8 +83,8 @@ class FeeWindow {
  * transactions that spend one output, only the dearest counts, because only one of them can be mined.
  */
 export class FeeLedger {
-  readonly #day = new FeeWindow(DAY_MS)
-  readonly #year = new FeeWindow(YEAR_MS)
+  readonly #day = new FeeWindow(dayMs)
+  readonly #year = new FeeWindow(yearMs)
   readonly #file: string | undefined
   readonly #budgets: Record<ChainId, Budget>
   readonly #now: () => number

@@ -3,7 +3,7 @@ import type { SignedTransfer } from '#server/anchoring/catapult/connection.ts'
 import type { BitcoinRequest, CatapultRequest, CheckpointRequest, ChildRequest, SignerDescription } from './protocol.ts'
 
 /** One private key in the signer process. A key service (PKCS#11, KMS) can replace a key in memory. */
-export interface Signer {
+export type Signer = {
   publicKey: Uint8Array
   /**
    * Bitcoin: takes a 32-byte hash, returns a 64-byte secp256k1 signature (r ‖ s). Catapult and the log: takes bytes,
@@ -16,7 +16,7 @@ export interface Signer {
  * The functions that anchoring needs of the process that holds the keys. The signer builds each transaction itself: it
  * takes a root, and returns the rest of the value to its present key. Throws JobBlockedError when nothing can be signed for now.
  */
-export interface AnchorSigner {
+export type AnchorSigner = {
   describe(): Promise<SignerDescription>
   bitcoin(request: BitcoinRequest): Promise<AnchorTransaction>
   child(request: ChildRequest): Promise<AnchorTransaction>

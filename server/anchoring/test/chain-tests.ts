@@ -11,7 +11,7 @@ import type { NodeProxy, ProxiedAnswer, ProxiedCall } from './node-proxy.ts'
 import type { AbsentSigner } from './signer-fixture.ts'
 
 /** The network of a chain in this process, whose blocks a test makes, with two nodes whose responses it may change. */
-export interface TestNetwork {
+export type TestNetwork = {
   nodes: readonly [NodeProxy, NodeProxy]
   /** Used by every connection. */
   signer: Pick<AbsentSigner, 'isAway'>
@@ -40,14 +40,14 @@ export interface TestNetwork {
   close(): Promise<void>
 }
 
-interface PublishedAnchor {
+type PublishedAnchor = {
   db: Database
   /** Of the only batch in its round. */
   batchRoot: Buffer
   txid: string
 }
 
-interface TestedChain {
+type TestedChain = {
   id: Chain['id']
   start(): Promise<TestNetwork>
   raisesFees: boolean

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-export interface ProxiedCall {
+export type ProxiedCall = {
   method: string
   path: string
   /** The parsed JSON of the body. */
@@ -16,7 +16,7 @@ export type Intercept = (
   pass: () => Promise<ProxiedAnswer>,
 ) => ProxiedAnswer | undefined | Promise<ProxiedAnswer | undefined>
 
-export interface NodeProxy {
+export type NodeProxy = {
   url: string
   /** Without it, the node does not answer: connections are closed at once. */
   target: string | undefined

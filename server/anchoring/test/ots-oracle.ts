@@ -6,7 +6,7 @@ type OracleAnswer =
   | { ok: true; digest: string; attestations: { message: string; kind: string; value: string }[]; written: string }
   | { ok: false; error: string }
 
-const SCRIPT = `
+const script = `
 import json, sys
 from io import BytesIO
 from opentimestamps.core.serialize import BytesDeserializationContext, BytesSerializationContext
@@ -43,7 +43,7 @@ export function readWithReference(proofs: Uint8Array[]): OracleAnswer[] {
   const python = referencePython()
   if (!python) throw new Error('These tests need python3-opentimestamps; OTS_PYTHON names an interpreter that has it.')
   const input = JSON.stringify(proofs.map((proof) => Buffer.from(proof).toString('hex')))
-  const run = spawnSync(python.file, ['-c', SCRIPT], { input, env: python.env, encoding: 'utf8', maxBuffer: 1 << 28 })
+  const run = spawnSync(python.file, ['-c', script], { input, env: python.env, encoding: 'utf8', maxBuffer: 1 << 28 })
   if (run.error) throw run.error
   if (run.status !== 0) throw new Error(run.stderr)
   return JSON.parse(run.stdout) as OracleAnswer[]

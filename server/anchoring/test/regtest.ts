@@ -14,7 +14,7 @@ const ECPair = ECPairFactory(ecc)
 export const USER = 'assay'
 export const PASSWORD = 'p:ä ss'
 
-interface Wallet extends Signer {
+type Wallet = Signer & {
   address: string
 }
 

@@ -59,7 +59,7 @@ const actionsFor = (problems: Record<string, ChainProblem | 'logForked'>): Recor
     ]),
   )
 
-interface ChainReports {
+type ChainReports = {
   /** Why a chain that can be reached does not anchor: `wrongPassword`, `noFunds`, `budget` … */
   problems: Record<string, ChainProblem>
   /** Chains with a node that the worker can use. */

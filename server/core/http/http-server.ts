@@ -21,10 +21,12 @@ import { registerErrors } from './errors.ts'
 import { healthRoutes } from './health.ts'
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyRequest {
     /** The address of the caller, as a trusted proxy reports it. */
     caller: string
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyInstance {
     /** All routes of this server, including pages and files. The access tests use this list. */
     routes: RouteOptions[]

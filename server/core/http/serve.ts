@@ -61,14 +61,17 @@ export function withBodySchema<R extends Route>(
 }
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyInstance {
     assay: Services
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyRequest {
     actor: Actor | undefined
     /** The claims of the access token; undefined without a token, and in demo mode. */
     claims: AccessTokenClaims | undefined
   }
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyContextConfig {
     /** Absent for pages, which are public. */
     access?: Access

@@ -7,6 +7,7 @@ import { type CallBudget, type CallBudgetName, callBudgets } from '#shared/core/
 import { type ConcurrencyGroup, createConcurrencyLimiter } from './concurrency-limiter.ts'
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyContextConfig {
     /** Limits how many calls of these routes run at once. */
     budget?: CallBudgetName | readonly CallBudgetName[]

@@ -3,8 +3,8 @@ import { networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/net
 import { Problem } from '#shared/core/api/problem.ts'
 import { verifyProblems } from '#shared/verify/contract.ts'
 
-const WINDOW_MS = 60_000
-const MAX_MISSES = 30
+const windowMs = 60_000
+const maxMisses = 30
 
 export type GuessLimit = {
   /**
@@ -24,7 +24,7 @@ export type GuessLimit = {
  */
 export function createGuessLimit(): GuessLimit {
   // A minute begins with its first guess: a guess does not extend it.
-  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: WINDOW_MS, noUpdateTTL: true })
+  const guesses = new LRUCache<string, number>({ max: 50_000, ttl: windowMs, noUpdateTTL: true })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   const count = (ipAddress: string) => {
     for (const key of [networkLimitKey(ipAddress), siteLimitKey(ipAddress)]) if (key) guesses.set(key, of(key) + 1)
@@ -32,7 +32,7 @@ export function createGuessLimit(): GuessLimit {
   return {
     admit(isRight, ipAddress) {
       if (isRight) return true
-      if (of(networkLimitKey(ipAddress)) >= MAX_MISSES || of(siteLimitKey(ipAddress)) >= MAX_MISSES * networksPerSite) {
+      if (of(networkLimitKey(ipAddress)) >= maxMisses || of(siteLimitKey(ipAddress)) >= maxMisses * networksPerSite) {
         throw new Problem(verifyProblems.guessing)
       }
       count(ipAddress)

@@ -4,7 +4,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Services } from '#server/core/services.ts'
 
 /** The place of a network address. A part that is not known is absent. */
-export interface GeoLocation {
+export type GeoLocation = {
   country?: string | undefined
   region?: string | undefined
   city?: string | undefined
@@ -13,7 +13,7 @@ export interface GeoLocation {
 }
 
 /** The bundled DB-IP file is flat, the file of MaxMind is nested. Both are supported. */
-interface FlatCity {
+type FlatCity = {
   country_code?: string
   state1?: string
   city?: string
@@ -22,7 +22,7 @@ interface FlatCity {
 }
 type City = Omit<FlatCity, 'city'> & Partial<Omit<CityResponse, 'city'>> & { city?: string | CityResponse['city'] }
 
-interface Lookup {
+type Lookup = {
   get(ip: string): City | null
 }
 type Family = 'v4' | 'v6'

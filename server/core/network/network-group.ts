@@ -2,7 +2,7 @@ import { createHmac, hash } from 'node:crypto'
 import { networkLimitKey, siteLimitKey } from './limit-key.ts'
 
 /** Number of groups into which the networks are hashed, differently for each code. */
-const GROUPS = 64
+const groupCount = 64
 
 /**
  * The group of a visitor's network for one code: the /24 of an IPv4 address, and the /48 of an IPv6 address, because one customer
@@ -16,5 +16,5 @@ export function networkGroups(codeKey: Uint8Array): (ip: string, address: string
     Number.parseInt(
       hash('sha256', `${key}${address}${siteLimitKey(ip) ?? networkLimitKey(ip)}`, 'hex').slice(0, 2),
       16,
-    ) % GROUPS
+    ) % groupCount
 }

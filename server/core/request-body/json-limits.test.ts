@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { coreProblems } from '#shared/core/api/problem.ts'
 import { createJsonLimitCheck } from './json-limits.ts'
 
-const MB = 1024 * 1024
+const mb = 1024 * 1024
 const shape =
-  (text: string, limit = MB) =>
+  (text: string, limit = mb) =>
   () =>
     createJsonLimitCheck(limit)(Buffer.from(text))
 const depthOf = (value: unknown): number =>
@@ -56,10 +56,10 @@ test('gives the same result for a text in pieces as for the whole text', () => {
     fc.property(fc.jsonValue({ maxDepth: 4 }), fc.integer({ min: 26, max: 34 }), fc.nat(200), (value, more, at) => {
       const text = `${'['.repeat(more)}${JSON.stringify(value)}${']'.repeat(more)}`
       const inPieces = () => {
-        const check = createJsonLimitCheck(MB)
+        const check = createJsonLimitCheck(mb)
         for (const piece of [text.slice(0, at), text.slice(at)]) check(Buffer.from(piece, 'latin1'))
       }
-      const whole = () => createJsonLimitCheck(MB)(Buffer.from(text, 'latin1'))
+      const whole = () => createJsonLimitCheck(mb)(Buffer.from(text, 'latin1'))
       if (throws(whole)) expect(inPieces).toThrow()
       else expect(inPieces).not.toThrow()
     }),

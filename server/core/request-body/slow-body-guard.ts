@@ -4,6 +4,7 @@ import { ipLimitKey } from '#server/core/network/limit-key.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyRequest {
     /** The incoming body of the call; undefined if it has none. */
     incomingBody: IncomingBody | undefined

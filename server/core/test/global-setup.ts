@@ -12,6 +12,7 @@ import { testConfig } from './config.ts'
 import { startCluster } from './database/cluster.ts'
 
 declare module 'vitest' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface ProvidedContext {
     /** The login of a superuser of the PostgreSQL of the test run; `ownerUrl` is the login of the application. */
     adminUrl: string

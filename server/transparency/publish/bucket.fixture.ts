@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import type { S3Config } from '#server/core/config.ts'
 
-interface StoredObject {
+type StoredObject = {
   content: Buffer
   headers: IncomingHttpHeaders
 }

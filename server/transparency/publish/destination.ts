@@ -7,13 +7,13 @@ import { ignoreMissing } from '#server/core/files/disk.ts'
 import { openBucket } from './bucket.ts'
 
 /** The content type and the cache header of a file. The routes of the web process use the same values. */
-export interface LogFileKind {
+export type LogFileKind = {
   type: 'application/octet-stream' | 'text/plain; charset=utf-8' | 'application/json; charset=utf-8'
   caching: string
 }
 
 /** Where the files of the log are published, by the path below `/log/`. */
-export interface LogDestination {
+export type LogDestination = {
   read(path: string): Promise<string | undefined>
   /** Resolves when the file is stored: readers see the old one or the new one. */
   write(path: string, content: Uint8Array, kind: LogFileKind): Promise<void>

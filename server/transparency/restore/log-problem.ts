@@ -5,7 +5,7 @@ import type { LogReader } from '#server/transparency/tree-store.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 
 /** The log cannot continue until an operator acts. `reason` is a fact for this person. */
-interface LogProblem {
+type LogProblem = {
   reason: string
   since: Date
 }

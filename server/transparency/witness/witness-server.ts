@@ -12,7 +12,7 @@ import { openWitnessState, readIfExists } from './witness-state.ts'
 const bodyLimit = 64 * 1024
 const requestTimeout = 10_000
 
-interface WitnessSettings {
+type WitnessSettings = {
   name: string
   /** Its key and the checkpoints that it signed. Without them it would have to start as another witness. */
   folder: string

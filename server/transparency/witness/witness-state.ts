@@ -6,7 +6,7 @@ import { parseCheckpoint } from '#shared/transparency/checkpoint.ts'
 import { parseNote } from '#shared/transparency/note.ts'
 
 /** The last checkpoint of each log that a witness has signed, with its signatures: one file for each log. */
-export interface WitnessState {
+export type WitnessState = {
   read(origin: string): string | undefined
   /** Resolves when the checkpoint is on the disk. */
   write(origin: string, checkpoint: string): Promise<void>

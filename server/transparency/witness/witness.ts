@@ -16,11 +16,11 @@ import {
 import { isConsistent } from '#shared/transparency/verify-proof.ts'
 import type { WitnessState } from './witness-state.ts'
 
-interface WitnessResponse {
+type WitnessResponse = {
   status: 200 | 400 | 403 | 404 | 409 | 422
   text: string
 }
-interface WitnessParts {
+type WitnessParts = {
   name: string
   /** The 32 bytes of the private key. */
   seed: Uint8Array
@@ -28,7 +28,7 @@ interface WitnessParts {
   logs: readonly VerifierKey[]
   state: WitnessState
 }
-interface LogWitness {
+type LogWitness = {
   key: VerifierKey
   /** @param body of the call `add-checkpoint` of https://c2sp.org/tlog-witness */
   addCheckpoint(body: string): Promise<WitnessResponse>
@@ -81,7 +81,7 @@ export function createWitness({ name, seed, logs, state }: WitnessParts): LogWit
   }
 }
 
-interface CheckpointSubmission {
+type CheckpointSubmission = {
   old: number
   path: Uint8Array[]
   note: Note

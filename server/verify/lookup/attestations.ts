@@ -11,7 +11,7 @@ import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
 
 /** The data that all codes of one SKU in one activation batch share. */
-interface BatchRow {
+type BatchRow = {
   key: string
   commitment_id: string | null
   version: string | null
@@ -25,7 +25,7 @@ interface BatchRow {
   activated_at: Date | null
   chains: ChainRow[] | null
 }
-interface Batch {
+type Batch = {
   /** Changes with every write to the payload, the commitment or its jobs. */
   state: string | null
   checkedAt: number
@@ -36,7 +36,7 @@ interface Batch {
   proven: Attested
   unproven: Attested
 }
-export interface Attested {
+export type Attested = {
   /** The JSON text that was hashed. */
   payload: string
   /** The further facts, whose digest is in the payload. */
@@ -54,53 +54,53 @@ export interface Attested {
 }
 
 /** The jobs of the round of a batch and of the epoch of this round. */
-const JOBS = `anchor_job j where j.commitment_id in (c.parent_id, r.parent_id)`
-const ROUND = `left join anchor_commitment r on r.id = c.parent_id`
-const STATE = `p.xmin::text || ' ' || c.xmin::text || ' ' || coalesce(r.xmin::text, '') || ' ' ||
-           coalesce((select string_agg(j.xmin::text, ' ' order by j.id) from ${JOBS}), '')`
-const BATCHES = {
+const fromJobs = `anchor_job j where j.commitment_id in (c.parent_id, r.parent_id)`
+const joinRound = `left join anchor_commitment r on r.id = c.parent_id`
+const stateColumn = `p.xmin::text || ' ' || c.xmin::text || ' ' || coalesce(r.xmin::text, '') || ' ' ||
+           coalesce((select string_agg(j.xmin::text, ' ' order by j.id) from ${fromJobs}), '')`
+const batchesQuery = {
   name: 'verify_batches',
-  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, ${STATE} as state,
+  text: `select p.batch_id || ':' || p.sku_id as key, c.id as commitment_id, c.xmin::text as version, ${stateColumn} as state,
            p.bytes as payload, p.rest, p.digest, c.size, c.root, r.suffix,
            (select b.finished_at from activation_batch b where b.id = p.batch_id) as activated_at,
            (select json_agg(json_build_object('chain', j.chain, 'network', j.network, 'state', j.state,
                                               'winner', j.winner, 'height', j.height))
-            from ${JOBS}) as chains
+            from ${fromJobs}) as chains
          from unnest($1::uuid[], $2::uuid[]) as asked(batch_id, sku_id)
          join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
          left join anchor_commitment c on c.batch_id = p.batch_id
-         ${ROUND}`,
+         ${joinRound}`,
 }
 /** Returns much less than the query above, and takes less than half of its time. */
-const STATES = {
+const states = {
   name: 'verify_batch_states',
-  text: `select p.batch_id || ':' || p.sku_id as key, ${STATE} as state
+  text: `select p.batch_id || ':' || p.sku_id as key, ${stateColumn} as state
          from unnest($1::uuid[], $2::uuid[]) as asked(batch_id, sku_id)
          join payload p on p.batch_id = asked.batch_id and p.sku_id = asked.sku_id
          join anchor_commitment c on c.batch_id = p.batch_id
-         ${ROUND}`,
+         ${joinRound}`,
 }
 /** Chips are at most this many milliseconds behind the chains. */
-const FRESH_MS = 1000
-const MAX_BATCHES = 10_000
+const freshMs = 1000
+const maxBatches = 10_000
 /** The facts beside a payload can be many times its size. */
-const MAX_BATCH_BYTES = 64 * 1024 * 1024
+const maxBatchBytes = 64 * 1024 * 1024
 
 export function createAttestationLookup(
   pool: pg.Pool,
-  maxSize: number = MAX_BATCH_BYTES,
+  maxSize: number = maxBatchBytes,
 ): (code: CodeRow) => Promise<Attested | undefined> {
-  const batches = new LRUCache<string, Batch>({ max: MAX_BATCHES, maxSize, sizeCalculation: bytesOf })
+  const batches = new LRUCache<string, Batch>({ max: maxBatches, maxSize, sizeCalculation: bytesOf })
   const load = createMicroBatch<Batch>(async (keys) => {
     const checkedAt = Date.now()
-    const { rows } = await pool.query<BatchRow>({ ...BATCHES, values: idsOf(keys) })
+    const { rows } = await pool.query<BatchRow>({ ...batchesQuery, values: idsOf(keys) })
     const found = rows.map((row) => [row.key, batchOf(row, checkedAt)] as const)
     for (const [key, batch] of found) batches.set(key, batch)
     return new Map(found)
   })
   const loadState = createMicroBatch<Pick<Batch, 'state' | 'checkedAt'>>(async (keys) => {
     const checkedAt = Date.now()
-    const { rows } = await pool.query<Pick<BatchRow, 'key' | 'state'>>({ ...STATES, values: idsOf(keys) })
+    const { rows } = await pool.query<Pick<BatchRow, 'key' | 'state'>>({ ...states, values: idsOf(keys) })
     return new Map(rows.map(({ key, state }) => [key, { state, checkedAt }]))
   })
   const leadsToRoot = proofPathCheck(pool)
@@ -118,7 +118,7 @@ export function createAttestationLookup(
     if (code.batch_id === null) return undefined
     const key = `${code.batch_id}:${code.sku_id}`
     const known = batches.get(key)
-    const isFresh = known !== undefined && Date.now() - known.checkedAt < FRESH_MS
+    const isFresh = known !== undefined && Date.now() - known.checkedAt < freshMs
     const batch = isFresh ? known : await refreshedBatch(key, known)
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch

@@ -19,9 +19,9 @@ import { createShipmentLookup } from './shipment-lookup.ts'
 import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './verify-response.ts'
 
 /** Scans that are stored after the response, at most at a time. Each holds memory. */
-const MAX_BACKGROUND_SCANS = 1_000
+const maxBackgroundScans = 1_000
 
-export interface Verifier {
+export type Verifier = {
   /** Looks a code up and stores the scan before it answers. Codes without their secret are unknown, damaged ones not looked up. */
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** The same as JSON. */
@@ -92,7 +92,7 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
    * codes only.
    */
   function store(address: string, from: Caller, kind?: ScanKind): void {
-    if (storing >= MAX_BACKGROUND_SCANS) return
+    if (storing >= maxBackgroundScans) return
     storing += 1
     findCode(address, false, from, kind)
       // Without the database, one scan without a secret is lost.

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildTree } from '#server/anchoring/proof/merkle.ts'
 import { verifyInclusion } from '#server/anchoring/proof/verify-inclusion.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
-import { HASH_BYTES, levelWidths, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
+import { hashBytes, levelWidths, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 
 let database: TestDatabase
@@ -54,7 +54,7 @@ async function current({ id, root }: { id: string; root: Buffer }, size: number)
 
 /** The whole path as it is stored, by the steps of RFC 9162. */
 function isIncluded(levels: Buffer, root: Buffer, size: number, leaf: Buffer, index: number): boolean {
-  const path = pathOffsets(size, index).map(({ offset }) => levels.subarray(offset, offset + HASH_BYTES))
+  const path = pathOffsets(size, index).map(({ offset }) => levels.subarray(offset, offset + hashBytes))
   return verifyInclusion({ leaf, index, size, path, root })
 }
 
@@ -67,13 +67,12 @@ test.each(sizes)('VE03 verifies the leaves of a tree of %i, and no other leaf', 
   const tree = await current(await storeTree(size, leaves), size)
   const leadsToRoot = proofPathCheck(pool)
   for (const index of indexesOf(size)) {
-    const leaf = leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+    const leaf = leaves.subarray(index * hashBytes, (index + 1) * hashBytes)
     expect(await leadsToRoot(tree, leaf, index)).toBe(true)
     expect(await leadsToRoot(tree, hash('sha256', leaf, 'buffer'), index)).toBe(false)
     if (size > 1) expect(await leadsToRoot(tree, leaf, (index + 1) % size)).toBe(false)
   }
-  for (const index of [-1, size, 0.5])
-    expect(await leadsToRoot(tree, leaves.subarray(0, HASH_BYTES), index)).toBe(false)
+  for (const index of [-1, size, 0.5]) expect(await leadsToRoot(tree, leaves.subarray(0, hashBytes), index)).toBe(false)
 })
 
 test.each([3, 129, 3001, 100_000])(
@@ -86,13 +85,13 @@ test.each([3, 129, 3001, 100_000])(
     const steps = new Map(pathOffsets(size, index).map(({ offset }) => [levelOf(size, offset), offset]))
     for (const level of levelWidths(size).keys()) {
       // A node of the path where the level has one, so that the change matters; the root itself is stored once more.
-      const offset = steps.get(level) ?? treeBytes(size) - HASH_BYTES
+      const offset = steps.get(level) ?? treeBytes(size) - hashBytes
       await changeByte(stored.id, offset)
       const changed = Buffer.from(stored.levels)
       changed[offset]! ^= 1
       const tree = await current(stored, size)
       for (const one of [index, ...indexesOf(size)]) {
-        const leaf = leaves.subarray(one * HASH_BYTES, (one + 1) * HASH_BYTES)
+        const leaf = leaves.subarray(one * hashBytes, (one + 1) * hashBytes)
         expect(await leadsToRoot(tree, leaf, one)).toBe(isIncluded(changed, stored.root, size, leaf, one))
       }
       if (steps.has(level)) expect(isIncluded(changed, stored.root, size, leafAt(leaves, index), index)).toBe(false)
@@ -133,22 +132,22 @@ test('VE03 reads little of a tree for its first code, in two queries', async () 
 test('VE03 keeps whole levels at the top of a tree, as many as fit', () => {
   for (const size of [1, 2, 255, 3000, 100_000]) {
     const start = topLevelsStart(size, 256)
-    const ends = levelWidths(size).map((_, level, widths) => sum(widths.slice(0, level)) * HASH_BYTES)
+    const ends = levelWidths(size).map((_, level, widths) => sum(widths.slice(0, level)) * hashBytes)
     expect(ends).toContain(start)
-    const topNodeCount = (treeBytes(size) - start) / HASH_BYTES
+    const topNodeCount = (treeBytes(size) - start) / hashBytes
     expect(topNodeCount).toBeLessThanOrEqual(256)
     const next = levelWidths(size)[ends.indexOf(start) - 1] ?? Number.POSITIVE_INFINITY
     expect(topNodeCount + next).toBeGreaterThan(256)
   }
 })
 
-const leafAt = (leaves: Buffer, index: number) => leaves.subarray(index * HASH_BYTES, (index + 1) * HASH_BYTES)
+const leafAt = (leaves: Buffer, index: number) => leaves.subarray(index * hashBytes, (index + 1) * hashBytes)
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
 function levelOf(size: number, offset: number): number {
   let start = 0
   return levelWidths(size).findIndex((width) => {
-    start += width * HASH_BYTES
+    start += width * hashBytes
     return offset < start
   })
 }

@@ -2,14 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { topLevelsOf } from '#server/anchoring/service.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
-import { HASH_BYTES, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
+import { hashBytes, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
 import { createMicroBatch } from './micro-batch.ts'
 
 /**
  * A stored tree in its current version. `version` changes with every write to its row, so cached data of an older
  * version is invalid.
  */
-export interface StoredTree {
+export type StoredTree = {
   id: string
   version: string
   size: number
@@ -23,35 +23,35 @@ type CachedLevels = { levels: TopLevels; bytes: number }
  * The top levels of a tree are its last stored bytes, and the paths of all its codes share them. So few are kept of each
  * tree that thousands of trees fit; a path needs about five more siblings, which cost less to read than more levels.
  */
-const TOP_NODES = 256
-const TOP_LEVELS_CACHE = bytesAtMost(24 * 1024 * 1024)
+const topNodes = 256
+const topLevelsLimit = bytesAtMost(24 * 1024 * 1024)
 /**
  * Whole trees of codes that are scanned often, for as long as they are: no path of them is read. A tree is added only
  * where there is room, because trees that replace one another cost more than the paths that they save.
  */
-const WHOLE_TREES_CACHE = { ...bytesAtMost(48 * 1024 * 1024), ttl: 60_000, updateAgeOnGet: true }
+const wholeTreesCache = { ...bytesAtMost(48 * 1024 * 1024), ttl: 60_000, updateAgeOnGet: true }
 /** A tree of 3,000 codes is read in the time in which the siblings of this many paths are read. */
-const READS_BEFORE_WHOLE_TREE = 30
-const WHOLE_TREE_BYTES = 512 * 1024
+const readsBeforeWholeTree = 30
+const wholeTreeBytes = 512 * 1024
 /** Interval at which unused trees are evicted. */
-const PURGE_MS = 1_000
-const SIBLINGS_CACHE = { max: 20_000 }
+const purgeMs = 1_000
+const siblingsCache = { max: 20_000 }
 /** Siblings in one row of the query. */
-const SIBLINGS_A_ROW = 6
+const siblingsARow = 6
 
-const LEVELS_QUERY = {
+const levelsQuery = {
   name: 'verify_levels',
   text: `select asked.place::int, substring(c.levels from asked.start) as levels
          from unnest($1::uuid[], $2::int[]) with ordinality as asked(id, start, place)
          join anchor_commitment c on c.id = asked.id`,
 }
-const STARTS = Array.from({ length: SIBLINGS_A_ROW }, (_, i) => `start${i}`)
+const startColumns = Array.from({ length: siblingsARow }, (_, i) => `start${i}`)
 /** All siblings of a path in one row: the row of the tree is found once. */
-const SIBLINGS_QUERY = {
+const siblingsQuery = {
   name: 'verify_siblings',
-  text: `select asked.place::int, ${STARTS.map((start) => `coalesce(substring(c.levels from asked.${start} for ${HASH_BYTES}), '')`).join(' || ')} as hashes
-         from unnest($1::uuid[], ${STARTS.map((_, i) => `$${i + 2}::int[]`).join()}) with ordinality
-           as asked(id, ${STARTS.join()}, place)
+  text: `select asked.place::int, ${startColumns.map((start) => `coalesce(substring(c.levels from asked.${start} for ${hashBytes}), '')`).join(' || ')} as hashes
+         from unnest($1::uuid[], ${startColumns.map((_, i) => `$${i + 2}::int[]`).join()}) with ordinality
+           as asked(id, ${startColumns.join()}, place)
          join anchor_commitment c on c.id = asked.id`,
 }
 
@@ -59,9 +59,9 @@ const SIBLINGS_QUERY = {
 export function proofPathCheck(
   pool: pg.Pool,
 ): (tree: StoredTree, leaf: Uint8Array, index: number) => boolean | Promise<boolean> {
-  const topLevelsCache = new LRUCache<string, CachedLevels & { reads: number }>(TOP_LEVELS_CACHE)
-  const wholeTreeCache = new LRUCache<string, CachedLevels>(WHOLE_TREES_CACHE)
-  const lower = new LRUCache<string, Buffer>(SIBLINGS_CACHE)
+  const topLevelsCache = new LRUCache<string, CachedLevels & { reads: number }>(topLevelsLimit)
+  const wholeTreeCache = new LRUCache<string, CachedLevels>(wholeTreesCache)
+  const lower = new LRUCache<string, Buffer>(siblingsCache)
   let purgedAt = 0
   const loadLevels = createMicroBatch<Buffer>((keys) => readLevels(pool, keys))
   const loadSiblings = createMicroBatch<Buffer>(async (keys) => {
@@ -82,11 +82,11 @@ export function proofPathCheck(
 
   /** Reads the whole tree for later paths, if it is used often and fits. */
   function cacheWholeTreeIfUseful(tree: StoredTree, top: { reads: number } | undefined): void {
-    if (!top || ++top.reads % READS_BEFORE_WHOLE_TREE !== 0) return
+    if (!top || ++top.reads % readsBeforeWholeTree !== 0) return
     const bytes = treeBytes(tree.size)
-    if (bytes > WHOLE_TREE_BYTES) return
-    const hasRoom = () => wholeTreeCache.calculatedSize + bytes <= WHOLE_TREES_CACHE.maxSize
-    if (!hasRoom() && Date.now() - purgedAt > PURGE_MS) {
+    if (bytes > wholeTreeBytes) return
+    const hasRoom = () => wholeTreeCache.calculatedSize + bytes <= wholeTreesCache.maxSize
+    if (!hasRoom() && Date.now() - purgedAt > purgeMs) {
       purgedAt = Date.now()
       wholeTreeCache.purgeStale()
     }
@@ -96,7 +96,7 @@ export function proofPathCheck(
 
   async function verifyPath(tree: StoredTree, leaf: Uint8Array, index: number): Promise<boolean> {
     const top = topLevelsCache.get(nameOf(tree))
-    const start = topLevelsStart(tree.size, TOP_NODES)
+    const start = topLevelsStart(tree.size, topNodes)
     const offsets = pathOffsets(tree.size, index)
       .map(({ offset }) => offset)
       .filter((offset) => offset < start)
@@ -105,12 +105,12 @@ export function proofPathCheck(
       top?.levels ?? readTopLevels(tree, start),
       offsets.length > 0 ? (lower.get(key) ?? loadSiblings(key)) : Buffer.of(),
     ])
-    if (!levels || siblings?.length !== offsets.length * HASH_BYTES) return false
+    if (!levels || siblings?.length !== offsets.length * hashBytes) return false
     cacheWholeTreeIfUseful(tree, top)
     return levels.verify(
       leaf,
       index,
-      offsets.map((_, step) => siblings.subarray(step * HASH_BYTES, (step + 1) * HASH_BYTES)),
+      offsets.map((_, step) => siblings.subarray(step * hashBytes, (step + 1) * hashBytes)),
     )
   }
 
@@ -125,7 +125,7 @@ export function proofPathCheck(
 async function readLevels(pool: pg.Pool, keys: readonly string[]): Promise<Map<string, Buffer>> {
   const asked = keys.map((key) => key.split(' ') as [id: string, start: string])
   const values = [arrayText(asked.map(([id]) => id)), arrayText(asked.map(([, start]) => Number(start) + 1))]
-  const { rows } = await pool.query<{ place: number; levels: Buffer }>({ ...LEVELS_QUERY, values })
+  const { rows } = await pool.query<{ place: number; levels: Buffer }>({ ...levelsQuery, values })
   return new Map(rows.map(({ place, levels }) => [keys[place - 1]!, levels]))
 }
 
@@ -134,16 +134,20 @@ async function readSiblings(pool: pg.Pool, keys: readonly string[]): Promise<Map
   const asked: { key: string; id: string; starts: string[] }[] = []
   for (const key of keys) {
     const [id, , ...offsets] = key.split(' ')
-    for (let at = 0; at < offsets.length; at += SIBLINGS_A_ROW) {
-      const starts = offsets.slice(at, at + SIBLINGS_A_ROW)
-      asked.push({ key, id: id!, starts: STARTS.map((_, i) => (starts[i] ? String(Number(starts[i]) + 1) : 'null')) })
+    for (let at = 0; at < offsets.length; at += siblingsARow) {
+      const starts = offsets.slice(at, at + siblingsARow)
+      asked.push({
+        key,
+        id: id!,
+        starts: startColumns.map((_, i) => (starts[i] ? String(Number(starts[i]) + 1) : 'null')),
+      })
     }
   }
   const values = [
     arrayText(asked.map(({ id }) => id)),
-    ...STARTS.map((_, i) => arrayText(asked.map(({ starts }) => starts[i]!))),
+    ...startColumns.map((_, i) => arrayText(asked.map(({ starts }) => starts[i]!))),
   ]
-  const { rows } = await pool.query<{ place: number; hashes: Buffer }>({ ...SIBLINGS_QUERY, values })
+  const { rows } = await pool.query<{ place: number; hashes: Buffer }>({ ...siblingsQuery, values })
   const found = new Map<string, Buffer>()
   for (const { place, hashes } of rows.toSorted((a, b) => a.place - b.place)) {
     const { key } = asked[place - 1]!

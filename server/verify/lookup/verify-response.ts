@@ -11,7 +11,7 @@ import type { Product } from './products.ts'
 import type { ShipmentInfo } from './shipment-lookup.ts'
 
 /** The result of looking a code up. */
-export interface LookupResult {
+export type LookupResult = {
   verdict: CodeStatus
   /** What is wrong with a damaged code. */
   damage?: CodeDamage | null
@@ -36,7 +36,7 @@ type AttestedKey =
   | 'logisticSensorSummary'
   | 'verifyStatus'
 
-const UNKNOWN_CHIPS: ChainStatuses = {
+const unknownChips: ChainStatuses = {
   catapult: { state: 'UNKNOWN', network: null },
   bitcoin: { state: 'UNKNOWN', network: null },
 }
@@ -124,7 +124,7 @@ function attestedPart(
     logisticSensorLimit: shipment?.range?.limit ?? null,
     logisticSensorMinimum: shipment?.range?.minimum ?? null,
     logisticSensorSummary: sentence(shipment?.range),
-    verifyStatus: attested?.chips ?? UNKNOWN_CHIPS,
+    verifyStatus: attested?.chips ?? unknownChips,
   }
 }
 

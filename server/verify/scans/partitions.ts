@@ -2,7 +2,7 @@ import type { Database, Tx } from '#server/core/db/database.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 
 /** Months after the current one whose partitions exist already. */
-const MONTHS_AHEAD = 2
+const monthsAhead = 2
 
 export type ScanPartition = {
   /** The name of the table. */
@@ -23,7 +23,7 @@ export type ScanPartition = {
  *   the database was wrong, or because no worker ran for months
  */
 export async function ensureScanPartitions(db: Pick<Database, 'owner' | 'read'>): Promise<{ unplaced: number }> {
-  await db.owner((client) => client.query('select ensure_scan_partitions($1)', [MONTHS_AHEAD]))
+  await db.owner((client) => client.query('select ensure_scan_partitions($1)', [monthsAhead]))
   const { rows } = await db.read.execute<{ unplaced: number }>(sql`select count(*)::int as unplaced from scan_default`)
   return rows[0]!
 }

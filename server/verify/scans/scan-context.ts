@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { type GeoLocation, type GeoSettings, openGeoLookup } from '#server/core/network/geo-lookup.ts'
 
 /** The location and the browser of a scan. Unknown parts are absent. */
-export interface ScanContext extends GeoLocation {
+export type ScanContext = GeoLocation & {
   os?: string | undefined
   /** Hex digits: 12 bytes of a daily hash, 2 bytes of the browser's kind, 2 bytes of its version. */
   visitor: string
@@ -28,7 +28,7 @@ export function createScanContextReader(settings: GeoSettings): ScanContextReade
   }
 }
 
-interface Browser {
+type Browser = {
   os: string | undefined
   /**
    * Hex digits: two bytes of the browser's name without version, and two bytes of its version. Equal for all users of

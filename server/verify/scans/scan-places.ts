@@ -3,11 +3,11 @@ import type { Database } from '#server/core/db/database.ts'
 import type { GeoLocation } from '#server/core/network/geo-lookup.ts'
 
 /** The number that stands for an unknown place. It has no row. */
-const NOWHERE = 0
+const nowhere = 0
 /** Places that a process remembers. Each needs some 200 bytes. */
-const MAX_KNOWN = 50_000
+const maxKnown = 50_000
 
-const FIND_OR_ADD = {
+const findOrAddPlace = {
   name: 'scan_place',
   text: `with found as (
            select id from scan_place where city = $3 and region = $2 and country = $1
@@ -26,20 +26,20 @@ const FIND_OR_ADD = {
 export function createPlaceIdLookup(
   db: Pick<Database, 'publicPool'>,
 ): (place: GeoLocation) => number | Promise<number> {
-  const known = new LRUCache<string, number | Promise<number>>({ max: MAX_KNOWN })
+  const known = new LRUCache<string, number | Promise<number>>({ max: maxKnown })
 
   async function findOrAdd({ country = '', region = '', city = '', lat, lng }: GeoLocation): Promise<number> {
     const values = [country, region, city, lat ?? null, lng ?? null]
     // No row is returned when another process has added the place since the statement began.
     for (;;) {
-      const { rows } = await db.publicPool.query<{ id: number }>({ ...FIND_OR_ADD, values })
+      const { rows } = await db.publicPool.query<{ id: number }>({ ...findOrAddPlace, values })
       if (rows[0]) return rows[0].id
     }
   }
 
   return (place) => {
     const { country, region, city, lat, lng } = place
-    if (!country && !region && !city && lat === undefined && lng === undefined) return NOWHERE
+    if (!country && !region && !city && lat === undefined && lng === undefined) return nowhere
     const key = `${country}\n${region}\n${city}\n${lat}\n${lng}`
     const id = known.get(key)
     if (id !== undefined) return id

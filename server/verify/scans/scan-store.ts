@@ -67,7 +67,7 @@ type Columns = [
 /** The stored columns of a code in `code_visits`. */
 type Memory = { trail: Buffer | null; visits: Buffer }
 
-interface PendingScan {
+type PendingScan = {
   scan: ScanRequest
   /** Number of its place in `scan_place`; undefined for a scan that is not counted. */
   placeId: number | undefined
@@ -82,7 +82,7 @@ interface PendingScan {
 }
 
 /** The scans of one code in a statement. */
-interface GroupedCode {
+type GroupedCode = {
   /** Index of its first scan, counted from 1. */
   place: number
   /** The visits of all its scans. */
@@ -91,7 +91,7 @@ interface GroupedCode {
   full: Memory | undefined
 }
 
-interface GroupedScan {
+type GroupedScan = {
   pending: PendingScan
   code: GroupedCode
   /** Number of visits of the code up to this scan. */

@@ -1,15 +1,15 @@
 import { isPublicHost } from './public-host.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for.
-const NEVER = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"'<>\\^`{|}]/
-const START = /^(https?:\/\/|www\.)[^/?#@:]/i
+const never = /[\u0000-\u0020\u007f-\u00a0\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff"'<>\\^`{|}]/
+const start = /^(https?:\/\/|www\.)[^/?#@:]/i
 
 /**
  * An http or https URL as users type it; undefined if it is invalid. The text shows what the browser will open: no user before the
  * host, no backslash, no invisible or bidirectional characters.
  */
 export function parseUserUrl(text: string): URL | undefined {
-  if (NEVER.test(text) || !START.test(text)) return undefined
+  if (never.test(text) || !start.test(text)) return undefined
   const url = URL.parse(/^www\./i.test(text) ? `https://${text}` : text)
   if (!url || url.username || url.password || !/[^.]\.[^.]/.test(url.hostname)) return undefined
   return url

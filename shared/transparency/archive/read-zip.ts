@@ -36,13 +36,13 @@ export class ZipFaultError extends Error {
   }
 }
 
-interface ZipRules {
+type ZipRules = {
   names: readonly string[]
   maxArchiveBytes: number
   maxFileBytes: number
 }
 
-interface Entry {
+type Entry = {
   name: Uint8Array
   flags: number
   method: number

@@ -2,7 +2,7 @@ import { bytesOfHex, hexOf, isEqualBytes } from '#shared/core/bytes.ts'
 import { sha256Of } from '#shared/transparency/crypto.ts'
 
 /** What a block header states, after its proof of work was checked. */
-export interface BlockHeader {
+export type BlockHeader = {
   /** The id of the block, as explorers show it. */
   hash: string
   /** When the block was mined, in seconds since 1970, by the clock of its miner. */

@@ -2,7 +2,7 @@ import { bytesOfHex } from '#shared/core/bytes.ts'
 import { base64Of } from '#shared/transparency/base64.ts'
 
 /** A block as a node or an explorer knows it, which the reader has chosen and trusts. */
-interface SourceBlock {
+type SourceBlock = {
   hash: string
   header: Uint8Array
 }

@@ -17,7 +17,7 @@ export type BlockCheck =
   | { outcome: 'confirmed'; height: number; header: BlockHeader; source: string }
 
 /** An id of a block, and who says that it is in the chain, in words for the reader. */
-interface TrustedHash {
+type TrustedHash = {
   hash: string
   source: string
 }

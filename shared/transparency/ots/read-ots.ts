@@ -8,13 +8,13 @@ import { type OtsFault, OtsFaultError } from './ots-fault.ts'
  * Reads OpenTimestamps files as the reference library does: all branches, all operations, and attestations of unknown kinds,
  * which are skipped. Files that Assay writes have no branches; `ots upgrade` adds them.
  */
-export interface OtsReading {
+export type OtsReading = {
   /** The reason why the file cannot be followed; null if it can. */
   fault: OtsFault | null
   /** Where its branches lead: blocks by height, then those that wait for one. Empty with a fault. */
   attestations: readonly OtsAttestation[]
 }
-export interface OtsAttestation {
+export type OtsAttestation = {
   /** Height of a Bitcoin block; null while a calendar waits for one. */
   height: number | null
   /** The bytes that the branch leads to: for a block, the Merkle root of its header in internal byte order. */

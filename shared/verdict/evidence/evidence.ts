@@ -22,7 +22,7 @@ export type Evidence = {
 }
 
 /** A family usually has two kinds of phone, a traveller one. */
-const KINDS = 3
+const minKinds = 3
 
 export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => number> = {
   visitors: ({ visitors }) => visitors,
@@ -71,7 +71,7 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
     // Checked before the expensive steps: the network limits only ever reduce the number.
-    if (kinds < KINDS || recent.length + (kinds - KINDS) / 2 < visitors) return noWeight
+    if (kinds < minKinds || recent.length + (kinds - minKinds) / 2 < visitors) return noWeight
     const people = limitPerNetwork(recent)
     const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
     return {
@@ -109,9 +109,9 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   },
 }
 
-const DAY = 1440
+const day = 1440
 const countDays = (visits: readonly Visitor[]): number =>
-  new Set(visits.map(({ networkMinute }) => Math.floor(networkMinute / DAY))).size
+  new Set(visits.map(({ networkMinute }) => Math.floor(networkMinute / day))).size
 
 const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => network)
 
@@ -121,7 +121,7 @@ const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => n
  */
 function shoppers(people: readonly Visitor[], threshold: number): number {
   const kinds = countPhoneKinds(people)
-  return kinds < KINDS ? 0 : countWithCap(people, threshold - 1) + Math.floor((kinds - KINDS) / 2)
+  return kinds < minKinds ? 0 : countWithCap(people, threshold - 1) + Math.floor((kinds - minKinds) / 2)
 }
 
 export function countriesOf(visits: readonly Visitor[]): string[] {

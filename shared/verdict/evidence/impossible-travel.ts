@@ -4,12 +4,12 @@ import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: number[] }
 
 /** The error of IP location, both ends together: the IP address of a mobile network is often located in the capital. */
-const ERROR_KM = 1200
+const errorKm = 1200
 /** The speed of an airliner, without the way to and from the airport. */
-const SPEED_KM_H = 900
+const speedKmH = 900
 /** The largest distance between two places on Earth. */
-const ANTIPODE_KM = 20_040
-const DAY = 1440
+const antipodeKm = 20_040
+const dayMinutes = 1440
 
 /**
  * Pairs of visits that no traveller can make. A pair needs two kinds of phone: a single phone that jumps has switched
@@ -20,7 +20,7 @@ export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTrav
   const pairs: ImpossibleTravel[] = []
   const used = new Map<number, number>()
   const isUsed = ({ network, networkMinute }: Visitor) =>
-    networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < DAY
+    networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < dayMinutes
   for (let i = 0; i < remaining.length; i++) {
     const from = remaining[i]!
     const match = isUsed(from) ? -1 : jumpFrom(remaining, i, isUsed)
@@ -43,8 +43,8 @@ function jumpFrom(visits: readonly Visitor[], start: number, isUsed: (visit: Vis
   const from = visits[start]!
   for (let i = start + 1; i < visits.length; i++) {
     const to = visits[i]!
-    const possible = ERROR_KM + (SPEED_KM_H * (to.networkMinute - from.networkMinute)) / 60
-    if (possible > ANTIPODE_KM) return -1
+    const possible = errorKm + (speedKmH * (to.networkMinute - from.networkMinute)) / 60
+    if (possible > antipodeKm) return -1
     if (to.kind !== from.kind && !isUsed(to) && distanceKm(from.place!, to.place!) > possible) return i
   }
   return -1

@@ -3,13 +3,13 @@ import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
 /**
  * Visitors counted per network and hour. Thousands of phones share a mobile network, so this is a cap and not a block.
  */
-const PER_HOUR = 2
-const PER_DAY = 4
+const perHour = 2
+const perDay = 4
 /** Kinds of phone counted per network. */
-const KINDS_PER_NETWORK = 4
+const kindsPerNetwork = 4
 
-const HOUR = 60
-const DAY = 24 * HOUR
+const hourMinutes = 60
+const dayMinutes = 24 * hourMinutes
 
 /** The visitors that count: at most this many of each network within any hour and any day. */
 export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
@@ -20,7 +20,10 @@ export function limitPerNetwork(visits: readonly Visitor[]): Visitor[] {
       const minutes = last.get(network)
       if (!minutes) return last.set(network, [networkMinute])
       // The visitors are in order of time, so only the latest ones can be too close.
-      if ((minutes.at(-PER_HOUR) ?? 0) > networkMinute - HOUR || (minutes.at(-PER_DAY) ?? 0) > networkMinute - DAY)
+      if (
+        (minutes.at(-perHour) ?? 0) > networkMinute - hourMinutes ||
+        (minutes.at(-perDay) ?? 0) > networkMinute - dayMinutes
+      )
         return false
       return minutes.push(networkMinute)
     })
@@ -40,7 +43,7 @@ export function countPhoneKinds(visits: readonly Visitor[]): number {
   for (const { network, kind } of visits) {
     if (kinds.has(kind)) continue
     const before = added.get(network) ?? 0
-    if (before >= KINDS_PER_NETWORK) continue
+    if (before >= kindsPerNetwork) continue
     added.set(network, before + 1)
     kinds.add(kind)
   }

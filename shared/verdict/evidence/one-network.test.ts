@@ -5,8 +5,8 @@ import { defaultSettings } from '#shared/verdict/settings.ts'
 import { addVisit, emptyVisitLog, type Visit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { type ClearedWarnings, type StoredWarnings, updateWarnings } from './stored-warnings.ts'
 
-const DAY = 1440
-const start = 29_000_000 - (29_000_000 % DAY) + 600
+const dayMinutes = 1440
+const start = 29_000_000 - (29_000_000 % dayMinutes) + 600
 const places = {
   MY: { lat: 3.14, lng: 101.69 },
   DE: { lat: 52.52, lng: 13.4 },
@@ -42,7 +42,7 @@ const from = (country: Country) => ({ country, place: places[country] })
 const anyVisit = (days: [number, number], network: fc.Arbitrary<number>, where: fc.Arbitrary<Country>) =>
   fc
     .record({
-      minute: fc.integer({ min: start + days[0] * DAY, max: start + days[1] * DAY }),
+      minute: fc.integer({ min: start + days[0] * dayMinutes, max: start + days[1] * dayMinutes }),
       visitor: fc.nat(0xffffffff),
       kind: fc.nat(9),
       version: fc.integer({ min: 1, max: 120 }),
@@ -63,7 +63,7 @@ const oneNetwork = (maxLength: number) =>
 /** Buyers of copies, each in another network. */
 const shoppersOf = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => ({
-    minute: start + n * DAY,
+    minute: start + n * dayMinutes,
     visitor: n,
     kind: n % 6,
     version: 100 - n,
@@ -72,11 +72,11 @@ const shoppersOf = (size: number): Visit[] =>
   }))
 
 describe('many networks', () => {
-  const marked = { consumedAt: new Date((start - DAY) * 60_000) }
+  const marked = { consumedAt: new Date((start - dayMinutes) * 60_000) }
   /** Looks from a network and a place of their own each, so many a day. */
   const looks = (size: number, perDay: number): Visit[] =>
     Array.from({ length: size }, (_, n) => ({
-      minute: start + Math.floor(n / perDay) * DAY + (n % perDay),
+      minute: start + Math.floor(n / perDay) * dayMinutes + (n % perDay),
       visitor: n,
       kind: n,
       version: 99,
@@ -94,10 +94,10 @@ describe('many networks', () => {
 
   it('on three days make it a suspected copy, also without any one network', () => {
     const seen = looks(18, 6).reduce(addVisit, emptyVisitLog)
-    expect(assess(seen, {}, defaultSettings, start + 3 * DAY).level).toBe('suspected_copy')
+    expect(assess(seen, {}, defaultSettings, start + 3 * dayMinutes).level).toBe('suspected_copy')
     // The third day is that of one network alone.
     const once = looks(13, 6).reduce(addVisit, emptyVisitLog)
-    expect(assess(once, {}, defaultSettings, start + 3 * DAY).level).toBe('caution')
+    expect(assess(once, {}, defaultSettings, start + 3 * dayMinutes).level).toBe('caution')
   })
 })
 
@@ -140,7 +140,7 @@ describe('one network', () => {
     // Shoppers with one kind of phone: the evidence is their number plus the weight of the network.
     const others = (size: number) =>
       shoppersOf(size).map((shopper) => ({ ...shopper, kind: 2, network: shopper.network + 10 }))
-    const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * DAY }))
+    const later = (n: number) => kinds.map((visit) => ({ ...visit, minute: visit.minute + n * dayMinutes }))
     expect(scanAll([...others(5), ...later(9)]).assessment.fired).toEqual([])
     expect(scanAll([...others(6), ...later(9)]).assessment.fired).toMatchObject([{ rule: 'visitors', people: 8 }])
     const overTheDay = later(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))
@@ -161,7 +161,7 @@ describe('one network', () => {
   })
 
   it('never makes an item that is marked as used a suspected copy', () => {
-    const consumedAt = new Date((start - DAY) * 60_000)
+    const consumedAt = new Date((start - dayMinutes) * 60_000)
     const far = [from('MY'), from('DE'), from('US')]
     const looks = Array.from({ length: 60 }, (_, n) => ({
       minute: start + n * 300,
@@ -205,7 +205,7 @@ describe('a warning', () => {
     fc.assert(
       fc.property(oneFlood, (visits) => {
         const { visitLog } = inTime(visits).reduce(scanAgain, scanAll(shoppersOf(20)))
-        const now = start + 90 * DAY
+        const now = start + 90 * dayMinutes
         expect(
           assessEvidence(visitLog, {}, defaultSettings, now, collectEvidence(visitLog, {}, defaultSettings, now)).level,
         ).toBe('suspected_copy')
@@ -216,11 +216,15 @@ describe('a warning', () => {
 
   it('ends when the brand closes it as a mistake, and is shown again only for new visitors', () => {
     const warned = scanAll(shoppersOf(16))
-    const minute = start + 20 * DAY
+    const minute = start + 20 * dayMinutes
     const cleared = { ...warned, cleared: { visitors: minute } }
     const owner = { ...shoppersOf(1)[0]!, minute: minute + 1, visitor: 999 }
     expect(scanAgain(cleared, owner).assessment.fired).toEqual([])
-    const anew = shoppersOf(8).map((shopper, n) => ({ ...shopper, minute: minute + 1 + n * DAY, visitor: 100 + n }))
+    const anew = shoppersOf(8).map((shopper, n) => ({
+      ...shopper,
+      minute: minute + 1 + n * dayMinutes,
+      visitor: 100 + n,
+    }))
     expect(scanAll(anew.slice(0, 6), cleared).assessment.fired).toEqual([])
     expect(scanAll(anew.slice(0, 7), cleared).assessment.fired).toMatchObject([{ rule: 'visitors' }])
     // Taken back, the earlier warning applies again.
@@ -230,7 +234,7 @@ describe('a warning', () => {
   it('depends on the thresholds that the brand sets', () => {
     const { visitLog, warned } = scanAll(shoppersOf(16))
     const with30 = { ...defaultSettings, visitors: 30 }
-    const now = start + 20 * DAY
+    const now = start + 20 * dayMinutes
     const none = { ...visitLog, visits: [] }
     expect(assessEvidence(none, {}, with30, now, collectEvidence(none, { warned }, with30, now)).fired).toEqual([])
     expect(

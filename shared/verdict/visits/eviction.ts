@@ -1,7 +1,7 @@
 import type { Visitor } from './visit-log.ts'
 
 /** Longer than the longest window of the settings, so no rule counts older visits. */
-const WINDOW = 365 * 1440
+const windowMinutes = 365 * 1440
 
 /**
  * Removes the visitor with the least information. With "newest first" or "oldest first", one visitor could empty the log by own
@@ -11,7 +11,7 @@ const WINDOW = 365 * 1440
 export function evictVisitor(visits: readonly Visitor[]): Visitor[] {
   const latest = Math.max(...visits.map(({ minute }) => minute))
   const oldest = visits.reduce((at, { minute }, i) => (minute < visits[at]!.minute ? i : at), 0)
-  if (visits[oldest]!.minute < latest - WINDOW) return visits.toSpliced(oldest, 1)
+  if (visits[oldest]!.minute < latest - windowMinutes) return visits.toSpliced(oldest, 1)
   let candidates = visits.map((visit, place) => ({ visit, place }))
   for (const keyOf of [networkOf, kindOf, countryOf]) candidates = largest(Map.groupBy(candidates, keyOf))
   return visits.toSpliced(mostCrowded(candidates), 1)

@@ -2,31 +2,31 @@ import type { Visit, VisitLog, Visitor } from './visit-log.ts'
 
 // The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32, visitor u32, kind u16,
 // version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
-const HEAD = 8
+const head = 8
 export const VISIT_BYTES = 22
-const MAX_MINUTES = 0xff_ffff
+const maxMinutes = 0xff_ffff
 /**
  * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
  * they fit.
  */
-const LAT_UNIT = 100
-const LNG_UNIT = 50
-const NOWHERE = -32_768
+const latUnit = 100
+const lngUnit = 50
+const nowhere = -32_768
 
 // Shifts and no DataView: small arrays then stay in the engine's object heap, which is several times faster.
 
 export function encodeVisitLog({ checks, since, visits }: VisitLog): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(HEAD + visits.length * VISIT_BYTES)
+  const bytes = new Uint8Array(head + visits.length * VISIT_BYTES)
   write32(bytes, 0, checks)
   write32(bytes, 4, since)
-  bytes.set(encodeVisits(visits), HEAD)
+  bytes.set(encodeVisits(visits), head)
   return bytes
 }
 
 export const decodeVisitLog = (bytes: Uint8Array): VisitLog => ({
   checks: read32(bytes, 0),
   since: read32(bytes, 4),
-  visits: decodeVisits(bytes, HEAD),
+  visits: decodeVisits(bytes, head),
 })
 
 export function encodeVisits(visits: readonly (Visit | Visitor)[]): Uint8Array<ArrayBuffer> {
@@ -51,10 +51,10 @@ function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void
   write16(bytes, at + 10, version)
   bytes[at + 12] = country.charCodeAt(0) || 0
   bytes[at + 13] = country.charCodeAt(1) || 0
-  write16(bytes, at + 14, place ? Math.round(place.lat * LAT_UNIT) : NOWHERE)
-  write16(bytes, at + 16, place ? Math.round(place.lng * LNG_UNIT) : NOWHERE)
+  write16(bytes, at + 14, place ? Math.round(place.lat * latUnit) : nowhere)
+  write16(bytes, at + 16, place ? Math.round(place.lng * lngUnit) : nowhere)
   bytes[at + 18] = network
-  const before = Math.min(MAX_MINUTES, minute - networkMinute)
+  const before = Math.min(maxMinutes, minute - networkMinute)
   bytes[at + 19] = before >> 16
   write16(bytes, at + 20, before)
 }
@@ -69,7 +69,7 @@ function readVisit(bytes: Uint8Array, at: number): Visitor {
     kind: read16(bytes, at + 8),
     version: read16(bytes, at + 10),
     country: first ? String.fromCharCode(first, bytes[at + 13]!) : '',
-    place: lat === NOWHERE ? null : { lat: lat / LAT_UNIT, lng: signed(read16(bytes, at + 16)) / LNG_UNIT },
+    place: lat === nowhere ? null : { lat: lat / latUnit, lng: signed(read16(bytes, at + 16)) / lngUnit },
     network: bytes[at + 18]!,
     networkMinute: minute - (bytes[at + 19]! * 0x10000 + read16(bytes, at + 20)),
   }

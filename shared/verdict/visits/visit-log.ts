@@ -44,13 +44,13 @@ export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
 /** Above every threshold in the settings. */
 export const maxVisitors = 64
 
-const DAY = 1440
+const dayMinutes = 1440
 /** One browser that returns within this many minutes is one phone with a new connection. */
-const RECONNECT = 4 * 60
+const reconnect = 4 * 60
 /** Two scans of one phone within this time rarely have an update between them. */
-const UPDATE = 14 * DAY
+const updateMinutes = 14 * dayMinutes
 /** Two addresses of one household are located within this distance of each other. */
-const HOUSEHOLD_KM = 300
+const householdKm = 300
 
 /**
  * Returns the log with a visit added. A known visitor is a retry. Visitors cannot be recognised across days, so the
@@ -87,13 +87,13 @@ function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
 function isRetry(earlier: Visitor, visit: Visit): boolean {
   if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
   if (earlier.kind !== visit.kind) return false
-  if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < RECONNECT) return true
+  if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < reconnect) return true
   // A browser that reports many versions within a day, from one network, is one browser.
-  return earlier.network === visit.network && Math.abs(visit.minute - earlier.networkMinute) < DAY
+  return earlier.network === visit.network && Math.abs(visit.minute - earlier.networkMinute) < dayMinutes
 }
 
 /** The salt of visitors changes at midnight UTC. */
-const sameDay = (a: number, b: number): boolean => Math.floor(a / DAY) === Math.floor(b / DAY)
+const sameDay = (a: number, b: number): boolean => Math.floor(a / dayMinutes) === Math.floor(b / dayMinutes)
 
 /**
  * Whether a visit may be the same phone on another day. A phone never returns to an older version, nor updates daily.
@@ -102,6 +102,6 @@ function maybeSamePhone(earlier: Visitor, visit: Visit): boolean {
   if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
   const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
   if (old.version > young.version) return false
-  if (old.version < young.version && young.minute - old.minute < UPDATE) return false
-  return !earlier.place || !visit.place || distanceKm(earlier.place, visit.place) <= HOUSEHOLD_KM
+  if (old.version < young.version && young.minute - old.minute < updateMinutes) return false
+  return !earlier.place || !visit.place || distanceKm(earlier.place, visit.place) <= householdKm
 }

@@ -3,12 +3,12 @@ import { codePartsOf } from './code-parts.ts'
 import { withoutAdditions } from './harmless-additions.ts'
 import { typedOnUsKeyboard } from './keyboard-layout.ts'
 
-const ADDRESS_LETTERS = 26
-const SECRET_LETTERS = 16
+const addressLetters = 26
+const secretLetters = 16
 /** Text that is already in the printed form. */
-const PRINTED = /^[0-9A-HJKMNP-TV-Z]+$/
+const printedLetters = /^[0-9A-HJKMNP-TV-Z]+$/
 
-export interface ScannedCode {
+export type ScannedCode = {
   /** In PostgreSQL's uuid notation. */
   address: string
   /** The 16 printed letters of the secret, if given. */
@@ -18,7 +18,7 @@ export interface ScannedCode {
 /** What is wrong with a text that is not a code. `letters`: how many it has; a whole code has 42. */
 export const codeDamages = ['short', 'long', 'doubled', 'letter'] as const
 export type CodeDamage = { kind: (typeof codeDamages)[number]; letters: number }
-export const wholeCodeLetters = ADDRESS_LETTERS + SECRET_LETTERS
+export const wholeCodeLetters = addressLetters + secretLetters
 
 type Reading = { code: ScannedCode } | { damage: CodeDamage }
 
@@ -42,7 +42,7 @@ export function parseCode(text: string | undefined, secret?: string): ScannedCod
  * @param secret if it is not part of the text
  */
 export function readCode(text = '', secret = ''): Reading {
-  if (PRINTED.test(text) && (secret === '' || PRINTED.test(secret))) return readLetters(text, secret)
+  if (printedLetters.test(text) && (secret === '' || printedLetters.test(secret))) return readLetters(text, secret)
   const reading = readText(text, secret)
   const retyped = 'code' in reading ? undefined : typedOnUsKeyboard(text)
   const second = retyped === undefined ? reading : readText(retyped, typedOnUsKeyboard(secret) ?? secret)
@@ -67,16 +67,16 @@ const printedForm = (text: string): string =>
 
 /** @param given letters in the printed form @param secret the same; empty without one */
 function readLetters(given: string, secret: string): Reading {
-  const letters = withoutEqualsSign(given, ADDRESS_LETTERS, 32, wholeCodeLetters)
-  const ownSecret = withoutEqualsSign(secret, SECRET_LETTERS)
+  const letters = withoutEqualsSign(given, addressLetters, 32, wholeCodeLetters)
+  const ownSecret = withoutEqualsSign(secret, secretLetters)
   if (/^[0-9A-F]{32}$/.test(letters))
     return { code: { address: dashed(letters.toLowerCase()), secret: ownSecret || undefined } }
   const whole = letters.length === wholeCodeLetters ? letters : letters + ownSecret
-  if (whole.length !== wholeCodeLetters && (whole.length !== ADDRESS_LETTERS || ownSecret !== ''))
+  if (whole.length !== wholeCodeLetters && (whole.length !== addressLetters || ownSecret !== ''))
     return { damage: lengthDamage(whole) }
-  const hex = whole.includes('?') ? undefined : hexOf(whole.slice(0, ADDRESS_LETTERS))
+  const hex = whole.includes('?') ? undefined : hexOf(whole.slice(0, addressLetters))
   if (hex === undefined) return { damage: { kind: 'letter', letters: whole.length } }
-  return { code: { address: dashed(hex), secret: whole.slice(ADDRESS_LETTERS) || undefined } }
+  return { code: { address: dashed(hex), secret: whole.slice(addressLetters) || undefined } }
 }
 
 function lengthDamage(letters: string): CodeDamage {
@@ -96,7 +96,7 @@ const withoutEqualsSign = (letters: string, ...lengths: number[]): string =>
 function hexOf(letters: string): string | undefined {
   let hex = ''
   let value = 0
-  for (let at = 0; at < ADDRESS_LETTERS; at++) {
+  for (let at = 0; at < addressLetters; at++) {
     const five = base32Alphabet.indexOf(letters[at]!)
     if (five < 0 || (at === 0 && five > 7)) return undefined
     value = (value << 5) | five

@@ -8,7 +8,7 @@ import { headlineText } from './headline-text.ts'
 import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
 
 /** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
-export interface Headline {
+export type Headline = {
   standing: ResultKind
   /** Whether neither code nor item is in doubt. Texts of the brand are shown only then. */
   clean: boolean

@@ -1,8 +1,8 @@
 import type { ChainBlock } from '#scripts/chains/bitcoin/chain-state.ts'
-import { BITS, DIFFICULTY } from '#scripts/chains/bitcoin/consensus.ts'
+import { regtestBits, regtestDifficulty } from '#scripts/chains/bitcoin/consensus.ts'
 import { merkleBlock } from '#scripts/chains/bitcoin/merkle-block.ts'
 import type { BitcoinNode } from '#scripts/chains/bitcoin/node.ts'
-import { RPC, RpcError } from './error.ts'
+import { RpcError, rpcCodes } from './error.ts'
 import type { RpcMethods } from './methods.ts'
 import { checkHash, type Params, readDescriptor } from './params.ts'
 import { chainWork, toBitcoin, viewBlock, viewHeader, viewTransaction } from './view.ts'
@@ -15,8 +15,8 @@ export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
       blocks: chain.tip.height,
       headers: chain.tip.height,
       bestblockhash: chain.tip.id,
-      bits: BITS.toString(16),
-      difficulty: DIFFICULTY,
+      bits: regtestBits.toString(16),
+      difficulty: regtestDifficulty,
       time: chain.tip.block.timestamp,
       mediantime: chain.medianTime(chain.tip),
       verificationprogress: 1,
@@ -29,7 +29,7 @@ export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
     getbestblockhash: () => chain.tip.id,
     getblockhash: (params) => {
       const block = chain.at(params.integer(0))
-      if (!block) throw new RpcError(RPC.invalidParameter, 'Block height out of range')
+      if (!block) throw new RpcError(rpcCodes.invalidParameter, 'Block height out of range')
       return block.id
     },
     getblockheader: (params) => {
@@ -45,7 +45,7 @@ export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
       const txid = params.hash(0)
       const place = params.has(2) ? chain.find(params.hash(2)) : chain.blockOf(txid)
       const tx = place?.transactions[place.txids.indexOf(txid)] ?? (params.has(2) ? undefined : mempool.find(txid)?.tx)
-      if (!tx) throw new RpcError(RPC.notFound, notFound(params))
+      if (!tx) throw new RpcError(rpcCodes.notFound, notFound(params))
       if (params.verbosity(1, 0) === 0) return tx.toHex()
       return { ...viewTransaction(tx), ...(place ? viewPlace(place, params) : {}) }
     },
@@ -53,9 +53,9 @@ export function blockMethods({ chain, mempool }: BitcoinNode): RpcMethods {
       const wanted = new Set(params.strings(0).map(checkHash))
       const [first] = wanted
       const place = params.has(1) ? chain.find(params.hash(1)) : first && chain.blockOf(first)
-      if (!place) throw new RpcError(RPC.notFound, 'Transaction not yet in block')
+      if (!place) throw new RpcError(rpcCodes.notFound, 'Transaction not yet in block')
       if ([...wanted].some((txid) => !place.txids.includes(txid))) {
-        throw new RpcError(RPC.notFound, 'Not all transactions found in specified or retrieved block')
+        throw new RpcError(rpcCodes.notFound, 'Not all transactions found in specified or retrieved block')
       }
       return merkleBlock(place, wanted).toString('hex')
     },

@@ -1,5 +1,5 @@
 /** Error codes of Bitcoin Core, on which clients depend. */
-export const RPC = {
+export const rpcCodes = {
   misc: -1,
   notFound: -5,
   invalidParameter: -8,

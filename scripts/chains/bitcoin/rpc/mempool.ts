@@ -1,13 +1,13 @@
 import type { Transaction } from 'bitcoinjs-lib'
 import { displayHex, outpoint } from '#scripts/chains/bitcoin/consensus.ts'
 import type { BitcoinNode } from '#scripts/chains/bitcoin/node.ts'
-import { INCREMENTAL_RATE } from '#scripts/chains/bitcoin/policy.ts'
-import { RPC, RpcError } from './error.ts'
+import { incrementalRate } from '#scripts/chains/bitcoin/policy.ts'
+import { RpcError, rpcCodes } from './error.ts'
 import type { RpcMethods } from './methods.ts'
 import { readTransaction } from './params.ts'
 import { toBitcoin, viewEntry, viewScript } from './view.ts'
 
-const PER_KILOBYTE = toBitcoin(INCREMENTAL_RATE * 1000n)
+const perKilobyte = toBitcoin(incrementalRate * 1000n)
 
 /** Calls that send transactions and read unspent outputs. */
 export function mempoolMethods(node: BitcoinNode): RpcMethods {
@@ -19,8 +19,8 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
       protocolversion: 70016,
       connections: 0,
       networkactive: true,
-      relayfee: PER_KILOBYTE,
-      incrementalfee: PER_KILOBYTE,
+      relayfee: perKilobyte,
+      incrementalfee: perKilobyte,
       warnings: [],
     }),
     sendrawtransaction: (params) => node.send(readTransaction(params.string(0))).txid,
@@ -28,15 +28,15 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
     getrawmempool: () => mempool.entries().map((entry) => entry.txid),
     getmempoolentry: (params) => {
       const entry = mempool.find(params.hash(0))
-      if (!entry) throw new RpcError(RPC.notFound, 'Transaction not in mempool')
+      if (!entry) throw new RpcError(rpcCodes.notFound, 'Transaction not in mempool')
       return viewEntry(entry)
     },
     getmempoolinfo: () => ({
       loaded: true,
       size: mempool.size,
-      mempoolminfee: PER_KILOBYTE,
-      minrelaytxfee: PER_KILOBYTE,
-      incrementalrelayfee: PER_KILOBYTE,
+      mempoolminfee: perKilobyte,
+      minrelaytxfee: perKilobyte,
+      incrementalrelayfee: perKilobyte,
       fullrbf: true,
     }),
     gettxout: (params) => {
@@ -54,7 +54,7 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
       }
     },
     // A chain that is mostly idle gives no data for an estimate: the minimum relay fee is enough.
-    estimatesmartfee: (params) => ({ feerate: PER_KILOBYTE, blocks: Math.max(2, params.integer(0)) }),
+    estimatesmartfee: (params) => ({ feerate: perKilobyte, blocks: Math.max(2, params.integer(0)) }),
   }
 
   function judge(tx: Transaction) {
@@ -67,7 +67,7 @@ export function mempoolMethods(node: BitcoinNode): RpcMethods {
       return { txid, wtxid, allowed: true, vsize: entry.vsize, fees: { base: toBitcoin(entry.fee) } }
     } catch (error) {
       if (!(error instanceof RpcError)) throw error
-      return refused(error.code === RPC.verify ? 'missing-inputs' : error.message)
+      return refused(error.code === rpcCodes.verify ? 'missing-inputs' : error.message)
     }
   }
 }

@@ -1,18 +1,18 @@
 import type { BitcoinNode } from '#scripts/chains/bitcoin/node.ts'
-import { RPC, RpcError } from './error.ts'
+import { RpcError, rpcCodes } from './error.ts'
 import type { RpcMethods } from './methods.ts'
 import { checkHash, readAddress, readTransaction } from './params.ts'
 
 /** Maximum number of blocks for one call, because a call blocks the process while it mines. */
-const MAX_BLOCKS = 10_000
+const maxBlocks = 10_000
 
 /** Calls that create and invalidate blocks. */
 export function miningMethods(node: BitcoinNode): RpcMethods {
   return {
     generatetoaddress: (params) => {
       const count = params.integer(0)
-      if (count < 0 || count > MAX_BLOCKS)
-        throw new RpcError(RPC.invalidParameter, `nblocks must be 0 to ${MAX_BLOCKS}`)
+      if (count < 0 || count > maxBlocks)
+        throw new RpcError(rpcCodes.invalidParameter, `nblocks must be 0 to ${maxBlocks}`)
       return node.mine(count, readAddress(params.string(1))).map((block) => block.id)
     },
     /** Transactions by id from the mempool, or as raw bytes. */
@@ -20,7 +20,7 @@ export function miningMethods(node: BitcoinNode): RpcMethods {
       const transactions = params.strings(1).map((text) => {
         if (text.length !== 64) return readTransaction(text)
         const entry = node.mempool.find(checkHash(text))
-        if (!entry) throw new RpcError(RPC.notFound, `Transaction ${text} not in mempool.`)
+        if (!entry) throw new RpcError(rpcCodes.notFound, `Transaction ${text} not in mempool.`)
         return entry.tx
       })
       return { hash: node.mineExactly(readAddress(params.string(0)), transactions).id }

@@ -1,15 +1,15 @@
 import { address, networks, payments, Transaction, toXOnly } from 'bitcoinjs-lib'
-import { RPC, RpcError } from './error.ts'
+import { RpcError, rpcCodes } from './error.ts'
 
-export const NETWORK = networks.regtest
+export const bitcoinNetwork = networks.regtest
 
-/** Positional JSON-RPC parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
+/** Positional JSON-rpcCodes parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
 export class Params {
   readonly #values: unknown[]
 
   constructor(values: unknown) {
     if (values !== undefined && values !== null && !Array.isArray(values)) {
-      throw new RpcError(RPC.invalidParameter, 'Named parameters are not supported')
+      throw new RpcError(rpcCodes.invalidParameter, 'Named parameters are not supported')
     }
     this.#values = values ?? []
   }
@@ -63,10 +63,10 @@ export class Params {
 
 export function checkHash(text: string): string {
   if (text.length !== 64) {
-    throw new RpcError(RPC.invalidParameter, `parameter must be of length 64 (not ${text.length}, for '${text}')`)
+    throw new RpcError(rpcCodes.invalidParameter, `parameter must be of length 64 (not ${text.length}, for '${text}')`)
   }
   if (!/^[0-9a-f]{64}$/i.test(text)) {
-    throw new RpcError(RPC.invalidParameter, `parameter must be hexadecimal string (not '${text}')`)
+    throw new RpcError(rpcCodes.invalidParameter, `parameter must be hexadecimal string (not '${text}')`)
   }
   return text.toLowerCase()
 }
@@ -75,15 +75,15 @@ export function readTransaction(hex: string): Transaction {
   try {
     return Transaction.fromHex(hex)
   } catch {
-    throw new RpcError(RPC.decode, 'TX decode failed. Make sure the tx has at least one input.')
+    throw new RpcError(rpcCodes.decode, 'TX decode failed. Make sure the tx has at least one input.')
   }
 }
 
 export function readAddress(text: string): Uint8Array {
   try {
-    return address.toOutputScript(text, NETWORK)
+    return address.toOutputScript(text, bitcoinNetwork)
   } catch {
-    throw new RpcError(RPC.notFound, 'Error: Invalid address')
+    throw new RpcError(rpcCodes.notFound, 'Error: Invalid address')
   }
 }
 
@@ -91,18 +91,18 @@ export function readAddress(text: string): Uint8Array {
 export function readDescriptor(value: unknown): Uint8Array {
   const text = typeof value === 'object' && value !== null && 'desc' in value ? value.desc : value
   const [, kind, argument] = /^(addr|raw|wpkh|tr)\(([^()]+)\)(?:#\w+)?$/.exec(String(text)) ?? []
-  if (!kind || !argument) throw new RpcError(RPC.notFound, `'${text}' is not a supported descriptor`)
+  if (!kind || !argument) throw new RpcError(rpcCodes.notFound, `'${text}' is not a supported descriptor`)
   if (kind === 'addr') return readAddress(argument)
   const bytes = Buffer.from(argument, 'hex')
   try {
-    if (kind === 'wpkh') return payments.p2wpkh({ pubkey: bytes, network: NETWORK }).output!
-    if (kind === 'tr') return payments.p2tr({ internalPubkey: toXOnly(bytes), network: NETWORK }).output!
+    if (kind === 'wpkh') return payments.p2wpkh({ pubkey: bytes, network: bitcoinNetwork }).output!
+    if (kind === 'tr') return payments.p2tr({ internalPubkey: toXOnly(bytes), network: bitcoinNetwork }).output!
     return bytes
   } catch {
-    throw new RpcError(RPC.notFound, `'${text}' has no valid key`)
+    throw new RpcError(rpcCodes.notFound, `'${text}' has no valid key`)
   }
 }
 
 function wrongType(position: number, expected: string): RpcError {
-  return new RpcError(RPC.invalidParameter, `Parameter ${position + 1} is not of expected type ${expected}`)
+  return new RpcError(rpcCodes.invalidParameter, `Parameter ${position + 1} is not of expected type ${expected}`)
 }

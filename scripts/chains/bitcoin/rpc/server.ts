@@ -1,19 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
-import { RPC, RpcError } from './error.ts'
+import { RpcError, rpcCodes } from './error.ts'
 import type { RpcMethod } from './methods.ts'
 import { Params } from './params.ts'
 
-const MAX_BODY = 16 * 1024 * 1024
-const KEEP_ALIVE_MS = 65_000
+const maxBody = 16 * 1024 * 1024
+const keepAliveMs = 65_000
 
-interface RpcResponse {
+type RpcResponse = {
   result: unknown
   error: { code: number; message: string } | null
   id: unknown
 }
 
-/** The JSON-RPC of bitcoind over HTTP: basic authentication, single calls and batches, the same status codes. */
+/** The JSON-rpcCodes of bitcoind over HTTP: basic authentication, single calls and batches, the same status codes. */
 export function createRpcServer(methods: () => Map<string, RpcMethod>, user: string, password: string): Server {
   const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
   const server = createServer((request, response) => {
@@ -25,7 +25,7 @@ export function createRpcServer(methods: () => Map<string, RpcMethod>, user: str
       answer(methods(), request, response).catch(() => response.destroy())
     }
   })
-  server.keepAliveTimeout = KEEP_ALIVE_MS
+  server.keepAliveTimeout = keepAliveMs
   return server
 }
 
@@ -48,7 +48,7 @@ function run(methods: Map<string, RpcMethod>, call: unknown): RpcResponse {
   const { method, params, id = null } = (call ?? {}) as { method?: unknown; params?: unknown; id?: unknown }
   try {
     const found = typeof method === 'string' ? methods.get(method) : undefined
-    if (!found) throw new RpcError(RPC.methodNotFound, 'Method not found')
+    if (!found) throw new RpcError(rpcCodes.methodNotFound, 'Method not found')
     return { result: found(new Params(params)) ?? null, error: null, id }
   } catch (error) {
     return failed(error, id)
@@ -56,20 +56,20 @@ function run(methods: Map<string, RpcMethod>, call: unknown): RpcResponse {
 }
 
 function failed(error: unknown, id: unknown): RpcResponse {
-  const code = error instanceof RpcError ? error.code : RPC.misc
+  const code = error instanceof RpcError ? error.code : rpcCodes.misc
   return { result: null, error: { code, message: error instanceof Error ? error.message : String(error) }, id }
 }
 
 function statusOf(code: number | undefined): number {
   if (code === undefined) return 200
-  return code === RPC.methodNotFound ? 404 : 500
+  return code === rpcCodes.methodNotFound ? 404 : 500
 }
 
 function parse(body: string): unknown {
   try {
     return JSON.parse(body)
   } catch {
-    return new RpcError(RPC.parse, 'Parse error')
+    return new RpcError(rpcCodes.parse, 'Parse error')
   }
 }
 
@@ -79,7 +79,7 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   let length = 0
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length
-    if (length > MAX_BODY) return undefined
+    if (length > maxBody) return undefined
     chunks.push(chunk)
   }
   return Buffer.concat(chunks).toString('utf8')

@@ -1,10 +1,10 @@
 import { address, script, type Transaction } from 'bitcoinjs-lib'
 import type { ChainBlock, ChainState } from '#scripts/chains/bitcoin/chain-state.ts'
-import { BITS, DIFFICULTY, displayHex } from '#scripts/chains/bitcoin/consensus.ts'
+import { displayHex, regtestBits, regtestDifficulty } from '#scripts/chains/bitcoin/consensus.ts'
 import type { MempoolEntry } from '#scripts/chains/bitcoin/mempool.ts'
-import { REPLACEABLE_SEQUENCE } from '#scripts/chains/bitcoin/policy.ts'
+import { replaceableSequence } from '#scripts/chains/bitcoin/policy.ts'
 import { isP2tr, isP2wpkh } from '#scripts/chains/bitcoin/script-check.ts'
-import { NETWORK } from './params.ts'
+import { bitcoinNetwork } from './params.ts'
 
 /** The JSON of Bitcoin Core contains bitcoins as numbers; doubles represent every amount exactly to the satoshi. */
 export function toBitcoin(satoshis: bigint): number {
@@ -24,8 +24,8 @@ export function viewHeader(chain: ChainState, known: ChainBlock) {
     time: block.timestamp,
     mediantime: chain.medianTime(known),
     nonce: block.nonce,
-    bits: BITS.toString(16),
-    difficulty: DIFFICULTY,
+    bits: regtestBits.toString(16),
+    difficulty: regtestDifficulty,
     chainwork: chainWork(height),
     nTx: known.txids.length,
     ...(known.previous ? { previousblockhash: known.previous.id } : {}),
@@ -75,7 +75,7 @@ export function viewScript(code: Uint8Array) {
 
 function viewAddress(code: Uint8Array): { address?: string } {
   try {
-    return { address: address.fromOutputScript(code, NETWORK) }
+    return { address: address.fromOutputScript(code, bitcoinNetwork) }
   } catch {
     // A script without an address, such as OP_RETURN.
     return {}
@@ -97,7 +97,7 @@ export function viewEntry({ tx, fee, vsize, time, height, parents }: MempoolEntr
     wtxid: displayHex(tx.getHash(true)),
     fees: { base: toBitcoin(fee), modified: toBitcoin(fee) },
     depends: [...parents],
-    'bip125-replaceable': tx.ins.some((input) => input.sequence <= REPLACEABLE_SEQUENCE),
+    'bip125-replaceable': tx.ins.some((input) => input.sequence <= replaceableSequence),
     unbroadcast: false,
   }
 }

@@ -5,23 +5,23 @@ import { ageOf, CURRENT_RUN, RUNS } from '#server/verify/scans/scan-statement.ts
  * Bytes of a run, without its index, from which on the next run is the current one: some 97,000 codes. Pages of a smaller
  * run change more often between two checkpoints; larger runs make a merge rarer.
  */
-const RUN_BYTES = 12 * 1024 * 1024
+const usualRunBytes = 12 * 1024 * 1024
 /** Runs that are merged together. The current run grows until they are. */
-const MERGED_RUNS = RUNS - 1
+const usualMergedRuns = RUNS - 1
 /** Rows in one transaction of a merge. */
-const CHUNK = 5_000
+const usualChunk = 5_000
 /** Scans wait while a lock is waited for, so the wait is short. The next run of the job tries again. */
-const LOCK_TIMEOUT_MS = 200
-const LOCK_NOT_AVAILABLE = '55P03'
+const lockTimeoutMs = 200
+const lockNotAvailable = '55P03'
 /** One worker at a time. */
-const WORKER_LOCK = `hashtextextended('recent visits', 0)`
-const FIRST_ADDRESS = '00000000-0000-0000-0000-000000000000'
+const workerLock = `hashtextextended('recent visits', 0)`
+const firstAddress = '00000000-0000-0000-0000-000000000000'
 
 /**
  * Writes the newest memory of the next $2 codes after $1 into `code_visits`. The current run is left out: it changes. A crash
  * is harmless: the written rows equal those that the runs still have.
  */
-const MERGE = `with next as (
+const mergeStatement = `with next as (
     select distinct on (address) address, trail, visits from recent_visits
     where run <> (${CURRENT_RUN}) and address > $1
     order by address, ${ageOf('run')} limit $2
@@ -44,10 +44,10 @@ type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 export function mergeVisits(
   db: Pick<Database, 'owner'>,
   { signal, heartbeat }: Work,
-  { runBytes = RUN_BYTES, mergedRuns = MERGED_RUNS, chunk = CHUNK } = {},
+  { runBytes = usualRunBytes, mergedRuns = usualMergedRuns, chunk = usualChunk } = {},
 ): Promise<number> {
   return db.owner(async (client, discard) => {
-    const { rows } = await client.query(`select pg_try_advisory_lock(${WORKER_LOCK}) as locked`)
+    const { rows } = await client.query(`select pg_try_advisory_lock(${workerLock}) as locked`)
     if (!rows[0].locked) return 0
     try {
       const runs = await runsByAge(client)
@@ -65,7 +65,7 @@ export function mergeVisits(
       await client.query('vacuum code_visits')
       return merged
     } finally {
-      await client.query(`select pg_advisory_unlock(${WORKER_LOCK})`).catch(() => undefined)
+      await client.query(`select pg_advisory_unlock(${workerLock})`).catch(() => undefined)
       // Its settings are those of a merge.
       discard()
     }
@@ -101,8 +101,8 @@ async function mergeRuns(client: Client, { signal, heartbeat }: Work, chunk: num
   let total = 0
   // Statistics of runs are old or missing. Each chunk reads the next addresses of the indexes and sorts no run.
   await client.query('set enable_seqscan = off; set enable_bitmapscan = off; set enable_sort = off')
-  for (let after = FIRST_ADDRESS; !signal.aborted; ) {
-    const { rows } = await client.query<{ rows: number; last: string | null }>(MERGE, [after, chunk])
+  for (let after = firstAddress; !signal.aborted; ) {
+    const { rows } = await client.query<{ rows: number; last: string | null }>(mergeStatement, [after, chunk])
     const { rows: count, last } = rows[0]!
     total += count
     if (last === null || count < chunk) return total
@@ -123,13 +123,13 @@ async function emptyRuns(client: Client, oldestFirst: readonly Run[]): Promise<v
 async function withLock(client: Client, run: () => Promise<unknown>): Promise<boolean> {
   await client.query('begin')
   try {
-    await client.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
     await run()
     await client.query('commit')
     return true
   } catch (error) {
     await client.query('rollback')
-    if ((error as { code?: string }).code === LOCK_NOT_AVAILABLE) return false
+    if ((error as { code?: string }).code === lockNotAvailable) return false
     throw error
   }
 }
