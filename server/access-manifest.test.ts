@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Access, hasAccess, type Role } from '#shared/core/api/access.ts'
+import type { Access, Role } from '#shared/core/api/access.ts'
 import { omit } from '#shared/core/omit.ts'
 import { callRoute } from './core/test/access-manifest/call-route.ts'
-import type { Entry } from './core/test/access-manifest/entry.ts'
-import { manifest } from './core/test/access-manifest/manifest.ts'
+import { entries, manifest, roles } from './core/test/access-manifest/manifest.ts'
 import { type Person, type TestApp, testApp } from './core/test/harness.ts'
 import { allRowsOf, createMerchantData, type MerchantData } from './core/test/merchant-data.ts'
 
@@ -43,32 +42,37 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const entries = Object.entries(manifest)
-const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
+const routes = Object.entries(manifest)
+type ManifestRoute = (typeof manifest)[string]
 
-const call = (name: string, entry: Entry, caller: Person | undefined, headers: Record<string, string> = {}) =>
-  callRoute(world, name, entry.input?.(otherData) ?? {}, caller, headers)
+const call = (
+  name: string,
+  { input }: Pick<ManifestRoute, 'input'>,
+  caller: Person | undefined,
+  headers: Record<string, string> = {},
+) => callRoute(world, name, input?.(otherData) ?? {}, caller, headers)
 
 describe('AD06 access of each role', () => {
-  test('has a manifest entry for every route and a route for every manifest entry', () => {
-    const routes = world.app.routes.flatMap(({ method, url, config }) =>
+  test('serves every route of the manifest and no other, with its access', () => {
+    const served = world.app.routes.flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({ name: `${one} ${url.replace(/^\/api/, '')}`, one, url, config })),
     )
-    const calls = routes.filter(
+    const calls = served.filter(
       ({ one, url }) => one !== 'HEAD' && url.startsWith('/api/') && !/^\/api\/docs/.test(url),
     )
     expect(calls.map(({ name }) => name).toSorted()).toEqual(Object.keys(manifest).toSorted())
-    const otherPages = routes.filter(({ one, url }) => one === 'GET' && !url.startsWith('/api/') && !isBuilt(url))
+    const otherPages = served.filter(({ one, url }) => one === 'GET' && !url.startsWith('/api/') && !isBuilt(url))
     expect(pages).toEqual(expect.arrayContaining(otherPages.map(({ url }) => url)))
-    for (const { name, config } of calls) {
-      const { access } = config as { access: Access }
-      const { denied } = manifest[name]!
-      const deniedRoles = roles.filter((role) => !hasAccess(access, role))
-      expect([name, access === 'public' ? 'open' : deniedRoles]).toEqual([name, denied])
-    }
+    for (const { name, config } of calls)
+      expect([name, (config as { access: Access }).access]).toEqual([name, manifest[name]!.access])
   })
 
-  test.each(entries.filter(([, { denied }]) => denied !== 'open'))(
+  test('has only entries of routes, and one for each call with a body that can name resources', () => {
+    expect(Object.keys(entries).filter((name) => !manifest[name])).toEqual([])
+    expect(routes.filter(([, { foreign }]) => foreign === undefined).map(([name]) => name)).toEqual([])
+  })
+
+  test.each(routes.filter(([, { denied }]) => denied !== 'open'))(
     '%s: responds 401 without a session',
     async (name, entry) => {
       const { statusCode, body } = await call(name, entry, undefined)
@@ -76,7 +80,7 @@ describe('AD06 access of each role', () => {
     },
   )
 
-  const limited = entries.flatMap(([name, entry]) =>
+  const limited = routes.flatMap(([name, entry]) =>
     entry.denied === 'open' ? [] : entry.denied.map((role) => [name, role, entry] as const),
   )
   test.each(limited)('%s: responds 403 for %s', async (name, role, entry) => {
@@ -85,19 +89,19 @@ describe('AD06 access of each role', () => {
   })
 
   // The event stream does not end; events.test.ts covers it.
-  const answered = entries.filter(([name, { denied }]) => denied !== 'open' && name !== 'GET /events')
+  const answered = routes.filter(([name, { denied }]) => denied !== 'open' && name !== 'GET /events')
   const welcome = answered.flatMap(([name, { denied }]) =>
     roles.filter((role) => !denied.includes(role)).map((role) => [name, role] as const),
   )
   test.each(welcome)('%s: admits %s', async (name, role) => {
     // With an id that does not exist: the call is accepted and changes no data of the merchant.
-    const { statusCode } = await call(name, { ...manifest[name]!, input: () => ({}) }, callers[role])
+    const { statusCode } = await call(name, { input: () => ({}) }, callers[role])
     expect([401, 403]).not.toContain(statusCode)
   })
 
   test('limits the writing calls of dealers and customer service', () => {
     const writes = (role: Role) =>
-      entries
+      routes
         .filter(([name, { denied }]) => !name.startsWith('GET') && denied !== 'open' && !denied.includes(role))
         .map(([name]) => name)
     const ofEverybody = [
@@ -126,22 +130,19 @@ describe('AD06 access of each role', () => {
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })
 
-  test.each(entries.filter(([name]) => !name.startsWith('GET')))(
-    '%s: is rejected in demo mode',
-    async (name, entry) => {
-      for (const caller of [undefined, callers.merchant, callers.admin]) {
-        const { statusCode, body } = await call(name, entry, caller, { 'x-assay-demo': '1' })
-        expect([statusCode, JSON.parse(body).error]).toEqual([409, 'core.demo'])
-      }
-    },
-  )
+  test.each(routes.filter(([name]) => !name.startsWith('GET')))('%s: is rejected in demo mode', async (name, entry) => {
+    for (const caller of [undefined, callers.merchant, callers.admin]) {
+      const { statusCode, body } = await call(name, entry, caller, { 'x-assay-demo': '1' })
+      expect([statusCode, JSON.parse(body).error]).toEqual([409, 'core.demo'])
+    }
+  })
 
   test('reveals and changes no data when a merchant sends the ids of another merchant', async () => {
     const before = await allRowsOf(world, otherData.merchantId)
     const { codes, merchantId, ...ids } = omit(otherData, 'document')
     // A rejection may repeat the sent values, but must not contain other values.
     const secrets = [`of ${merchantId}`, ...codes.map((code) => code.slice(-42)), ...Object.values(ids)]
-    for (const [name, entry] of entries) {
+    for (const [name, entry] of routes) {
       const { foreign } = entry
       if (foreign === 'own' || foreign === 'open') continue
       const { statusCode, body } = await call(name, entry, callers.stranger)

@@ -19,13 +19,16 @@ export type OpenApi = {
 }
 
 /**
- * The fields of an OpenAPI document, sorted and one on each line, so that a change of a contract changes few lines. `!` marks a
- * required field, `[]` the elements of a list.
+ * The calls of an OpenAPI document with their access and their fields, sorted and one on each line, so that a change of a
+ * contract changes few lines. `!` marks a required field, `[]` the elements of a list.
  */
-export function openApiText({ paths, components }: OpenApi): string {
+export function openApiText({ paths, components }: OpenApi, accessOf: Record<string, string>): string {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) =>
-      [`${path} ${method}`, ...operationLines(operation)].join('\n'),
+      [
+        `${path} ${method} ${accessOf[`${method.toUpperCase()} ${path}`] ?? ''}`.trimEnd(),
+        ...operationLines(operation),
+      ].join('\n'),
     ),
   )
   const schemas = Object.entries(components.schemas).map(([name, schema]) =>

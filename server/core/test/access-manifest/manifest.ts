@@ -1,13 +1,58 @@
-import { accountsManifest } from './accounts.ts'
-import type { Manifest } from './entry.ts'
-import { fieldManifest } from './field.ts'
-import { productsManifest } from './products.ts'
-import { registrationManifest } from './registration.ts'
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { type Access, hasAccess, type Role } from '#shared/core/api/access.ts'
+import type { Route } from '#shared/core/api/contract.ts'
+import { accountEntries } from './accounts.ts'
+import type { Entry, Foreign } from './entry.ts'
+import { fieldEntries } from './field.ts'
+import { productEntries } from './products.ts'
+import { registrationEntries } from './registration.ts'
 
-/** The access of every route. A route that is not listed fails the test. */
-export const manifest: Manifest = {
-  ...accountsManifest,
-  ...registrationManifest,
-  ...productsManifest,
-  ...fieldManifest,
+export const entries = { ...accountEntries, ...registrationEntries, ...productEntries, ...fieldEntries }
+
+type ManifestRoute = Pick<Entry, 'input'> & {
+  access: Access
+  /** Roles that get 403. Callers without a session are always rejected, unless the route is `open`. */
+  denied: readonly Role[] | 'open'
+  /** Undefined if the entry has to say it. */
+  foreign: Foreign | undefined
 }
+
+export const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
+
+type Declared = Pick<Route, 'method' | 'path' | 'access' | 'body'>
+const isRoute = (value: unknown): value is Declared =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
+
+/** The routes of all contracts, and those that only an entry declares. */
+async function declaredRoutes(): Promise<Declared[]> {
+  const files = globSync('shared/**/*.ts').filter((file) => !file.endsWith('.test.ts'))
+  const modules: object[] = await Promise.all(files.map((file) => import(resolve(file))))
+  const exported: unknown[] = modules.flatMap((module) => Object.values(module))
+  const contracts = exported.flatMap((value) => (isRoute(value) ? value : Object.values(value ?? {}).filter(isRoute)))
+  const others = Object.entries(entries).flatMap(([name, { access }]): Declared[] => {
+    const [method, path] = name.split(' ') as [Route['method'], string]
+    return access ? [{ method, path, access }] : []
+  })
+  return [...contracts, ...others]
+}
+
+/** A call with a body can name resources in it, so its entry says what happens then. */
+function usualForeign({ method, path, access, body }: Declared): Foreign | undefined {
+  if (access === 'public') return 'open'
+  if (!hasAccess(access, 'merchant')) return 403
+  if (path.includes(':')) return 404
+  if (method === 'GET') return 'nothing'
+  return body ? undefined : 'own'
+}
+
+function manifestRoute(route: Declared): [string, ManifestRoute] {
+  const { method, path, access } = route
+  const name = `${method} ${path}`
+  const entry: Entry | undefined = entries[name]
+  const denied = access === 'public' ? 'open' : roles.filter((role) => !hasAccess(access, role))
+  return [name, { foreign: usualForeign(route), ...entry, access, denied }]
+}
+
+/** Every route of the API by method and path, as in `GET /sku/:id`: what its contract says, and its entry. */
+export const manifest: Record<string, ManifestRoute> = Object.fromEntries((await declaredRoutes()).map(manifestRoute))

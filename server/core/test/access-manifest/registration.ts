@@ -1,19 +1,7 @@
 import { signedKey } from '#server/business/key.fixture.ts'
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
 import type { InsightsView } from '#shared/insights/view-contract.ts'
-import {
-  admins,
-  byId,
-  type Input,
-  type Manifest,
-  merchants,
-  offices,
-  open,
-  overseers,
-  owners,
-  reads,
-  reviews,
-} from './entry.ts'
+import { byId, type Entries, type Input } from './entry.ts'
 
 const business = ({ document }: MerchantData) => ({
   body: { registration_no: 'REG', details: { documents: document, country: 'my' } },
@@ -53,110 +41,58 @@ const thisWeek: InsightsView = {
 }
 
 /** Documents that administrators review, and billing. */
-export const registrationManifest: Manifest = {
-  'GET /business': { ...reads, denied: offices },
-  'GET /business/progress': reads,
-  'GET /business/key': { ...reads, denied: offices },
-  'PUT /business/key': { denied: owners, foreign: 409, input: theirKey },
-  'DELETE /business/key': { denied: owners, foreign: 'own' },
-  'POST /business': { denied: owners, foreign: 400, input: business },
-  'PUT /business': { denied: owners, foreign: 409, input: business },
-  'GET /business/all': { denied: admins, foreign: 403 },
-  'PUT /business/:id': {
-    denied: admins,
-    foreign: 403,
-    ...byId(({ businessId }) => businessId, { body: { details: { verified: false } } }),
-  },
-  'DELETE /business/:id': { denied: admins, foreign: 403, ...byId(({ businessId }) => businessId) },
+export const registrationEntries: Entries = {
+  'PUT /business/key': { foreign: 409, input: theirKey },
+  'POST /business': { foreign: 400, input: business },
+  'PUT /business': { foreign: 409, input: business },
+  'PUT /business/:id': byId(({ businessId }) => businessId, { body: { details: { verified: false } } }),
+  'DELETE /business/:id': byId(({ businessId }) => businessId),
 
-  'GET /trademark': reviews,
-  'GET /trademark/count': reviews,
-  'GET /trademark/:id': { denied: [], foreign: 404, ...byId(({ trademarkId }) => trademarkId) },
-  'POST /trademark': { denied: owners, foreign: 400, input: mark },
+  'GET /trademark/:id': byId(({ trademarkId }) => trademarkId),
+  'POST /trademark': { foreign: 400, input: mark },
   'PUT /trademark/:id': {
-    denied: owners,
-    foreign: 404,
     input: (theirs) => ({ params: { id: theirs.trademarkId }, ...mark(theirs) }),
   },
-  'DELETE /trademark/:id': { denied: owners, foreign: 404, ...byId(({ trademarkId }) => trademarkId) },
-  'PUT /trademark/status/:id': {
-    denied: admins,
-    foreign: 403,
-    ...byId(({ trademarkId }) => trademarkId, { body: { status: 'Rejected' } }),
-  },
+  'DELETE /trademark/:id': byId(({ trademarkId }) => trademarkId),
+  'PUT /trademark/status/:id': byId(({ trademarkId }) => trademarkId, { body: { status: 'Rejected' } }),
 
   'PUT /review/undo': {
-    denied: admins,
-    foreign: 403,
     input: ({ businessId }) => ({ body: { kind: 'business', id: businessId } }),
   },
 
-  'GET /plan': { denied: [], foreign: 'own' },
-  'GET /plan/:id': { denied: [], foreign: 'own' },
-  'POST /plan': { denied: admins, foreign: 403, input: () => plan },
-  'PUT /plan/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, plan) },
-  'DELETE /plan/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId) },
+  'GET /plan': { foreign: 'own' },
+  'GET /plan/:id': { foreign: 'own' },
+  'POST /plan': { input: () => plan },
+  'PUT /plan/:id': byId(({ planId }) => planId, plan),
+  'DELETE /plan/:id': byId(({ planId }) => planId),
   'GET /billing': {
-    denied: overseers,
-    foreign: 'nothing',
     input: ({ merchantId }) => ({ query: { merchant: merchantId } }),
   },
-  'GET /billing/invoice/:id': { denied: overseers, foreign: 404, ...byId(({ invoiceId }) => invoiceId) },
+  'GET /billing/invoice/:id': byId(({ invoiceId }) => invoiceId),
   'POST /billing': {
-    denied: admins,
-    foreign: 403,
     input: ({ merchantId, planId }) => ({ body: { merchant: merchantId, plan: planId } }),
   },
   'POST /billing/startTrial': {
-    denied: admins,
-    foreign: 403,
     input: ({ merchantId }) => ({ body: { merchant: merchantId } }),
   },
-  'GET /billing/getBalance': reads,
-  'GET /billing/getBalance/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
-  'PUT /billing/updateStatus/:id': {
-    denied: admins,
-    foreign: 403,
-    ...byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
-  },
+  'GET /billing/getBalance/:id': byId(({ merchantId }) => merchantId),
+  'PUT /billing/updateStatus/:id': byId(({ merchantId }) => merchantId, { body: { isActive: false } }),
 
-  'GET /announcement': { denied: [], foreign: 'own' },
-  'GET /support/contact': { denied: [], foreign: 'own' },
-  'POST /support': { denied: owners, foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
-  'GET /support': reviews,
-  'PUT /support/:id': { denied: admins, foreign: 403, ...byId(({ planId }) => planId, { body: { done: true } }) },
+  'GET /announcement': { foreign: 'own' },
+  'GET /support/contact': { foreign: 'own' },
+  'POST /support': { foreign: 'own', input: () => ({ body: { message: 'Help' } }) },
+  'PUT /support/:id': byId(({ planId }) => planId, { body: { done: true } }),
 
-  'GET /insights/attention': reads,
-  'GET /insights/first-steps': reads,
-  'GET /insights/queues': { denied: admins, foreign: 403 },
-  'GET /insights/trend': reads,
-  'GET /insights': { ...reads, input: lastWeek },
-  'GET /insights/scans': { ...reads, input: lastWeek },
-  'GET /insights/places': { ...reads, input: lastWeek },
-  'GET /insights/report': { ...reads, input: lastWeek },
-  'GET /insights/map': reads,
-  'GET /geoip': reads,
-  'GET /insights/digest': reads,
-  'PUT /insights/digest': {
-    ...reads,
-    foreign: 'own',
-    input: () => ({ body: { on: false, timeZone: 'Asia/Jakarta' } }),
-  },
-  'POST /insights/digest/stop': { ...open, input: ({ digestToken }) => ({ body: { token: digestToken } }) },
-  'GET /insights/view': reads,
-  'POST /insights/view': { ...reads, foreign: 'own', input: () => ({ body: { name: 'Mine', view: thisWeek } }) },
-  'PUT /insights/view/:id': {
-    denied: merchants,
-    foreign: 404,
-    ...byId(({ viewId }) => viewId, { body: { name: 'Mine', view: thisWeek } }),
-  },
-  'DELETE /insights/view/:id': { denied: merchants, foreign: 404, ...byId(({ viewId }) => viewId) },
-  'POST /insights/watch': { ...reads, foreign: 'own' },
+  'GET /insights': { input: lastWeek },
+  'GET /insights/scans': { input: lastWeek },
+  'GET /insights/places': { input: lastWeek },
+  'GET /insights/report': { input: lastWeek },
+  'PUT /insights/digest': { foreign: 'own', input: () => ({ body: { on: false, timeZone: 'Asia/Jakarta' } }) },
+  'POST /insights/digest/stop': { input: ({ digestToken }) => ({ body: { token: digestToken } }) },
+  'POST /insights/view': { foreign: 'own', input: () => ({ body: { name: 'Mine', view: thisWeek } }) },
+  'PUT /insights/view/:id': byId(({ viewId }) => viewId, { body: { name: 'Mine', view: thisWeek } }),
+  'DELETE /insights/view/:id': byId(({ viewId }) => viewId),
 
-  'GET /merchant/hosts/:id': { denied: admins, foreign: 403, ...byId(({ merchantId }) => merchantId) },
-  'PUT /merchant/hosts/:id': {
-    denied: admins,
-    foreign: 403,
-    ...byId(({ merchantId }) => merchantId, { body: { redirect: ['evil.example'], embed: [] } }),
-  },
+  'GET /merchant/hosts/:id': byId(({ merchantId }) => merchantId),
+  'PUT /merchant/hosts/:id': byId(({ merchantId }) => merchantId, { body: { redirect: ['evil.example'], embed: [] } }),
 }
