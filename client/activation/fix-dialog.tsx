@@ -9,8 +9,8 @@ import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import type { ActivationRecord } from '#shared/activation/record.ts'
 import { optionsOf, resubmitActivation } from './enqueue-activation.ts'
+import { activationRejectionProblems } from './history-rows.ts'
 import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
-import { activationRejectionProblems } from './rejection-problems.ts'
 
 type Props = { saved: OfflineRecord<ActivationRecord>; onClose: () => void }
 

@@ -2,12 +2,14 @@ import { useCallback, useEffect, useMemo } from 'react'
 import { refresh, useRead } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { type OfflineRecord, offline, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { rejectionProblems } from '#client/core/offline/read/rejection-problems.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { activationContract, type Batch } from '#shared/activation/contract.ts'
+import { activationContract, activationProblems, type Batch } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { withoutNulls } from '#shared/core/without-nulls.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { submissionProblems } from '#shared/submission/contract.ts'
 
 export type HistoryState = ActivationRecord['state']
 export type HistoryRow = ActivationRecord & {
@@ -72,3 +74,6 @@ function rowOfRecord(saved: OfflineRecord<ActivationRecord>): HistoryRow {
 function rowOfBatch({ status, finishedAt: _, ...fields }: Batch): HistoryRow {
   return { ...withoutNulls(fields), state: states[status] }
 }
+
+/** All problems with which the server rejects a list of codes, by problem code. */
+export const activationRejectionProblems = rejectionProblems(activationProblems, submissionProblems)

@@ -22,8 +22,13 @@ import { activationContract } from '#shared/activation/contract.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
-import { type HistoryRow, type HistoryState, isInProgress, useHistoryRows } from './history-rows.ts'
-import { activationRejectionProblems } from './rejection-problems.ts'
+import {
+  activationRejectionProblems,
+  type HistoryRow,
+  type HistoryState,
+  isInProgress,
+  useHistoryRows,
+} from './history-rows.ts'
 
 const stateStyles = {
   captured: { tone: 'wait', word: 'waitsHere' },

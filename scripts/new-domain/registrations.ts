@@ -8,17 +8,8 @@ export const registrations: Record<string, readonly Insertion[]> = {
     { before: '  skuDomain,\n', text: '  sampleDomain,\n' },
   ],
   'client/app/screens.ts': [
-    {
-      before: "  {\n    path: '/user',",
-      text: `  {
-    path: '/sample',
-    access: 'reader',
-    menu: { merchant: { group: 'groupProducts', label: 'samples', icon: 'LuBox' } },
-    texts: ['sample'],
-    load: () => import('#client/sample/page.tsx'),
-  },
-`,
-    },
+    { before: 'import { skuScreen }', text: "import { sampleScreen } from '#client/sample/screens.ts'\n" },
+    { after: '  skuScreen,\n', text: '  sampleScreen,\n' },
   ],
   'client/core/i18n/namespaces.ts': [
     {
@@ -36,11 +27,8 @@ export const registrations: Record<string, readonly Insertion[]> = {
   ],
   'server/core/test/access-manifest/products.ts': [
     {
-      after: 'export const productsManifest: Manifest = {\n',
-      text: `  'GET /sample': reads,
-  'POST /sample': { denied: owners, foreign: 'own', input: () => ({ body: { name: 'Mine' } }) },
-
-`,
+      after: 'export const productEntries: Entries = {\n',
+      text: "  'POST /sample': { foreign: 'own', input: () => ({ body: { name: 'Mine' } }) },\n\n",
     },
   ],
 }

@@ -188,6 +188,17 @@ test('responds 409 when the quota is reached', async () => {
 })
 `,
 
+  'client/sample/screens.ts': `import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const sampleScreen: Screen = {
+  path: '/sample',
+  access: 'reader',
+  menu: { merchant: { group: 'groupProducts', label: 'samples', icon: 'LuBox' } },
+  texts: ['sample'],
+  load: () => import('./page.tsx'),
+}
+`,
+
   'client/sample/page.tsx': `import { useMemo } from 'react'
 import { LuBox } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'

@@ -1,10 +1,11 @@
 import type { IconType } from 'react-icons'
-import { type MenuGroupName, type Screen, screens } from '#client/app/screens.ts'
+import { screens } from '#client/app/screens.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
+import { menuIcons } from '#client/ui/screen/menu-icons.ts'
+import type { MenuGroupName, Screen } from '#client/ui/screen/screen.ts'
 import type { appText } from '#shared/app/text.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { PlainTextKey } from '#shared/core/i18n/define-text.ts'
-import { menuIcons } from './menu-icons.ts'
 
 export type MenuItem = { to: string; label: PlainTextKey<typeof appText>; icon: IconType; end: boolean }
 type MenuGroup = { label: MenuGroupName; items: readonly MenuItem[] }

@@ -30,7 +30,7 @@ import {
   LuUsers,
 } from 'react-icons/lu'
 
-/** The icons that an entry of `client/app/screens.ts` can name. */
+/** The icons that the menu entry of a screen can name. */
 export const menuIcons = {
   LuArchive,
   LuBadgeCheck,

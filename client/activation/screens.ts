@@ -1,0 +1,9 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const activationScreen: Screen = {
+  path: '/activatecode',
+  access: 'reader',
+  menu: { merchant: { group: 'groupCodes', label: 'activateCodes', icon: 'LuCircleCheckBig' } },
+  texts: ['activation', 'codes', 'anchoring'],
+  load: () => import('./page.tsx'),
+}

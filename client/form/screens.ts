@@ -1,0 +1,10 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const formScreen: Screen = {
+  path: '/form',
+  access: 'reader',
+  feature: 'temperature',
+  menu: { merchant: { group: 'groupTemperature', label: 'forms', icon: 'LuClipboardList' } },
+  texts: ['form', 'sensor'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,10 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const logisticScreen: Screen = {
+  path: '/logistic',
+  access: 'reader',
+  feature: 'temperature',
+  menu: { merchant: { group: 'groupTemperature', label: 'logistics', icon: 'LuTruck' } },
+  texts: ['logistic', 'sensor'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const mediaScreen: Screen = {
+  path: '/media',
+  access: 'office',
+  menu: { merchant: { group: 'groupProducts', label: 'media', icon: 'LuImages' } },
+  texts: ['media'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const ordersScreen: Screen = {
+  path: '/generatecode',
+  access: 'reader',
+  menu: { merchant: { group: 'groupCodes', label: 'generateCodes', icon: 'LuQrCode' } },
+  texts: ['order'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,12 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const skuScreen: Screen = {
+  path: '/sku',
+  access: 'overseer',
+  menu: {
+    merchant: { group: 'groupProducts', label: 'skus', icon: 'LuBox' },
+    admin: { group: 'groupAdmin', label: 'certificates', icon: 'LuFileBadge' },
+  },
+  texts: ['sku'],
+  load: () => import('./sku-page.tsx'),
+}

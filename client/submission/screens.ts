@@ -1,0 +1,10 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const submissionScreen: Screen = {
+  path: '/submission',
+  access: 'reader',
+  feature: 'temperature',
+  menu: { merchant: { group: 'groupTemperature', label: 'submissions', icon: 'LuClipboardCheck' } },
+  texts: ['submission', 'sensor'],
+  load: () => import('./page.tsx'),
+}

@@ -1,0 +1,17 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const alertsScreen: Screen = {
+  path: '/alerts',
+  access: 'reader',
+  menu: { merchant: { group: 'groupCodes', label: 'alerts', icon: 'LuShieldAlert' } },
+  texts: ['verdict', 'sensor'],
+  load: () => import('./page.tsx'),
+}
+
+export const codeCardScreen: Screen = {
+  path: '/code',
+  access: 'reader',
+  menu: { merchant: { group: 'groupCodes', label: 'lookUp', icon: 'LuScanSearch' } },
+  texts: ['verdict', 'codeCard', 'anchoring'],
+  load: () => import('./card-page.tsx'),
+}
