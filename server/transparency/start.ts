@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { connectSigner, LogHistoryError } from '#server/anchoring/service.ts'
+import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import { requestCosignature } from './cosign.ts'
@@ -11,7 +12,7 @@ import { compareWithSigned, openLog, signHead } from './sign-head.ts'
 
 type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
 
-const maxPauseMs = 60_000
+const pauses = growingPauses(1_000, 60_000)
 
 /**
  * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed,
@@ -43,27 +44,27 @@ export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
     return () => publishLog(db.read, config, destination)
   }
 
-  /** Repeats a step for ever; after a failure it opens again, with a pause that doubles up to a minute. */
+  /** Repeats a step for ever; after a failure it opens again, after a pause that grows up to a minute. */
   const repeat = async (open: () => Promise<() => Promise<void>>) => {
     const everyMs = config.logIntervalSeconds * 1000
     let step: (() => Promise<void>) | undefined
     let lastLoggedMessage: string | undefined
-    for (let failures = 0; !abort.signal.aborted; ) {
+    let failed: GrowingPause | undefined
+    while (!abort.signal.aborted) {
       try {
         step ??= await open()
         await step()
-        failures = 0
+        failed = undefined
         lastLoggedMessage = undefined
       } catch (error) {
-        failures++
+        failed = (failed ?? pauses).next()
         step = undefined
         if (error instanceof LogHistoryError) await storeLogProblem(parts, error.message).catch(tell)
         // The same reason once, not once a minute.
         else if (loggedMessage(error) !== lastLoggedMessage) tell(error)
         lastLoggedMessage = loggedMessage(error)
       }
-      const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
-      await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)
+      await pause(failed?.duration ?? everyMs, undefined, { signal: abort.signal }).catch(() => undefined)
     }
   }
 

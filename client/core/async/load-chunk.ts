@@ -1,5 +1,7 @@
-/** Delays (ms) before a chunk is requested again over a connection that fails. */
-const retryDelaysMs = [1000, 3000]
+import { growingPause } from './growing-pause.ts'
+
+/** Pauses (ms) before a chunk is requested again over a connection that fails, and how often it is. */
+const [retryPauses, maxRetries] = [{ first: 2000, max: 4000 }, 2]
 
 /**
  * Whether a chunk could not be fetched: there is no connection, or its version is no longer served. Browsers report it
@@ -22,10 +24,9 @@ export async function loadChunk<T>(load: () => Promise<T>, offline: 'wait' | 're
     } catch (error) {
       if (!isMissingChunk(error)) throw error
       const isWaiting = !navigator.onLine && offline === 'wait'
-      const delay = navigator.onLine ? retryDelaysMs[failures++] : undefined
       if (isWaiting) await nextConnection()
-      else if (delay === undefined) throw error
-      else await new Promise((resolve) => setTimeout(resolve, delay))
+      else if (!navigator.onLine || failures === maxRetries) throw error
+      else await new Promise((resolve) => setTimeout(resolve, growingPause(failures++, retryPauses)))
     }
   }
 }

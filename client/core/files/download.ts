@@ -1,3 +1,4 @@
+import { growingPause } from '#client/core/async/growing-pause.ts'
 import { ApiError } from '#client/core/http/api.ts'
 import { sessionHeaders, withTokenRefresh } from '#client/core/http/authorized-fetch.ts'
 import { readResponse, sendRequest, withNetworkError } from '#client/core/http/request.ts'
@@ -24,15 +25,15 @@ async function fetchBlob(url: string): Promise<Blob> {
       return await fetchOnce(url)
     } catch (error) {
       if (!(error instanceof ApiError) || error.status !== 503 || attempt === maxAttempts) throw error
-      await delay(Math.min(error.retryAfter ?? minPauseSeconds, maxPauseSeconds) * 1000)
+      const asked = error.retryAfter === undefined ? undefined : Math.min(error.retryAfter * 1000, pauses.max)
+      await delay(asked ?? growingPause(attempt - 1, pauses))
     }
   }
 }
 
 /** Requests of one file: the server responds 503 while it already generates as many files as it can. Together half a minute. */
 const maxAttempts = 5
-const minPauseSeconds = 2
-const maxPauseSeconds = 8
+const pauses = { first: 4_000, max: 8_000 }
 
 const delay = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 

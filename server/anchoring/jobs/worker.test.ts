@@ -16,7 +16,7 @@ import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
 import { startupEnvironment } from '#server/core/test/process/startup-environment.ts'
 import { readOts } from '#shared/transparency/ots/read-ots.ts'
-import { backoff, runAnchoring } from './worker.ts'
+import { runAnchoring } from './worker.ts'
 
 /** 49 with `npm run soak`. */
 const KILLS = Number(process.env.ANCHOR_KILLS ?? 12)
@@ -168,13 +168,6 @@ describe('VE03 the anchoring worker', () => {
     await expect.poll(() => seen.questions).toBeGreaterThanOrEqual(before.questions + 40)
     await anchoring.stop()
     expect(seen.steps - before.steps).toBeGreaterThanOrEqual(seen.questions - before.questions - 1)
-  })
-
-  it('increases the wait from 1 s to 5 min, with jitter', () => {
-    expect(backoff(1)).toBeLessThanOrEqual(1000)
-    expect(backoff(1)).toBeGreaterThanOrEqual(500)
-    expect(backoff(100)).toBeLessThanOrEqual(300_000)
-    expect(new Set(Array.from({ length: 20 }, () => backoff(5))).size).toBeGreaterThan(15)
   })
 })
 

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Chain } from '#server/anchoring/chain.ts'
+import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { type AnchorProblem, JobBlockedError } from './blocked.ts'
 import { closeEpoch } from './epoch.ts'
@@ -30,7 +32,7 @@ export type Monitor = {
   failed(loop: LoopName, error: unknown): Promise<void>
 }
 
-const MAX_BACKOFF_MS = 5 * 60_000
+const pauses = growingPauses(1_000, 5 * 60_000)
 /** A step without work still finds new blocks, and learns whether node and signer respond. */
 const IDLE_POLLS = 5
 
@@ -72,15 +74,13 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
     await monitor.stepped(chain, problems)
   }
 
-  /**
-   * Retries a failed chain for ever with a growing delay. The jitter keeps several workers from retrying at the same
-   * moment.
-   */
+  /** Repeats a step for ever; after a failure it connects again, after a growing pause. */
   async function loop<C>(name: LoopName, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
     let chain: C | undefined
     let idlePolls = IDLE_POLLS
-    for (let failures = 0; !abort.signal.aborted; ) {
-      let maxMs = MAX_BACKOFF_MS
+    let failed: GrowingPause | undefined
+    while (!abort.signal.aborted) {
+      let maxMs = Number.POSITIVE_INFINITY
       try {
         idlePolls++
         if (idlePolls >= IDLE_POLLS || (await hasWork(name))) {
@@ -88,19 +88,20 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
           await step(chain)
           idlePolls = 0
         }
-        failures = 0
+        failed = undefined
       } catch (error) {
-        failures++
+        const isFirst = !failed && chain !== undefined
+        failed = (failed ?? pauses).next()
         idlePolls = IDLE_POLLS
-        const wasConnected = chain !== undefined
         // Connects again, so that the network of the node is checked again.
         chain = undefined
         // Another node may do the same step at once. Only if that fails too is it a problem.
-        if (wasConnected && failures === 1) continue
+        if (isFirst) continue
         if (error instanceof JobBlockedError) maxMs = error.retryMs
         await monitor.failed(name, error).catch(() => undefined)
       }
-      await pause(failures === 0 ? pollMs : Math.min(maxMs, backoff(failures)), abort.signal)
+      const waitMs = failed ? Math.min(maxMs, failed.duration) : pollMs
+      await pause(waitMs, undefined, { signal: abort.signal }).catch(() => undefined)
     }
   }
 
@@ -110,23 +111,4 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
       await Promise.all(loops)
     },
   }
-}
-
-/** Doubles from 1 s to 5 min, with a jitter of one half. */
-export function backoff(failures: number): number {
-  const longest = Math.min(MAX_BACKOFF_MS, 1000 * 2 ** Math.min(failures - 1, 20))
-  return longest / 2 + Math.random() * (longest / 2)
-}
-
-function pause(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) return resolve()
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', done)
-  })
 }

@@ -1,14 +1,7 @@
-import {
-  BrokenCircuitError,
-  ConsecutiveBreaker,
-  circuitBreaker,
-  ExponentialBackoff,
-  handleWhen,
-  retry,
-  wrap,
-} from 'cockatiel'
+import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen, retry, wrap } from 'cockatiel'
 import type { z } from 'zod'
 import type { Config } from '#server/core/config.ts'
+import { growingPauses } from '#server/core/growing-pauses.ts'
 import { TagServiceError } from './error.ts'
 import { exchange } from './http.ts'
 import { parseResponse } from './parse-response.ts'
@@ -58,7 +51,7 @@ export function openTagService(
       handleWhen((error) => error instanceof TagServiceError && error.isRepeatable),
       {
         maxAttempts: repetitions,
-        backoff: new ExponentialBackoff({ initialDelay: limits.backoffMs[0], maxDelay: limits.backoffMs[1] }),
+        backoff: growingPauses(...limits.backoffMs),
       },
     ),
     circuitBreaker(
