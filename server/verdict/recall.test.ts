@@ -132,6 +132,26 @@ describe('VD07 a recall', () => {
     )
   })
 
+  it('tells other domains of its start, and of its end only if shoppers could see it', async () => {
+    const goods = await product(world)
+    const brand = await brandOf(goods)
+    const start = async () => (await brand.recall({ body: { ...(await targetOf(goods, 'sku')), message } })).id
+    const told = async (id: string) =>
+      (await world.database.query('select name, data from domain_event where subject = $1 order by id', [id])).rows.map(
+        ({ name, data }) => `${name} ${data.name}`,
+      )
+    const undone = await start()
+    await brand.undoRecall({ params: { id: undone } })
+    const early = await start()
+    await brand.endRecall({ params: { id: early }, body: { reason: 'A mistake' } })
+    const seen = await start()
+    await world.database.query('update recall set public_at = now() where id = $1', [seen])
+    for (const _ of [1, 2]) await brand.endRecall({ params: { id: seen }, body: { reason: 'All came back' } })
+    const name = (await world.database.query('select name from sku where id = $1', [goods.skuId])).rows[0].name
+    expect([await told(undone), await told(early)]).toEqual([[`recall.started ${name}`], [`recall.started ${name}`]])
+    expect(await told(seen)).toEqual([`recall.started ${name}`, `recall.ended ${name}`])
+  })
+
   it('requires its subject to be typed for every caller', async () => {
     const goods = await product(world)
     const brand = await brandOf(goods)

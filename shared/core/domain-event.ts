@@ -7,7 +7,9 @@ export type EventType<N extends string = string, S extends z.ZodObject = z.ZodOb
  * Declares what a domain tells the others. The name and the data are kept: events may wait in the database during an upgrade.
  *
  * @example
- * export const orderFinished = defineEvent('order.finished', z.object({ number: z.string() }))
+ * import { z } from 'zod'
+ * const orderFinished = defineEvent('order.finished', z.object({ number: z.string() }))
+ * orderFinished.name // => 'order.finished'
  */
 export const defineEvent = <const N extends `${string}.${string}`, S extends z.ZodObject>(
   name: N,

@@ -14,7 +14,15 @@ type Occurrence<T extends EventType> = { merchantId: string; subject: string; da
  * The subscribers get the events of a subject in the order of the calls if the caller holds a lock of its row until the commit.
  *
  * @example
- * await emit(tx, orderFinished, [{ merchantId, subject: order.id, data: { number: order.orderId } }])
+ * import { orderFinished } from '#shared/order/events.ts'
+ * const world = await testApp()
+ * const { merchantId } = await world.confirmedMerchant()
+ * const order = { id: crypto.randomUUID(), number: 'A7K2-9QXW' }
+ * await world.services.db.tenant(merchantId, (tx) =>
+ *   emit(tx, orderFinished, [{ merchantId, subject: order.id, data: { number: order.number } }]))
+ * await world.deliverEvents()
+ * const told = await world.database.query('select name from notification where merchant_id = $1', [merchantId])
+ * told.rows // => [{ name: 'A7K2-9QXW' }]
  */
 export async function emit<T extends EventType>(tx: Tx, type: T, occurrences: readonly Occurrence<T>[]): Promise<void> {
   if (occurrences.length === 0) return
