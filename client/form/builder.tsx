@@ -27,6 +27,7 @@ import { applyFormEdit, draftKeyOf, type EditableForm, formDraftOf, StoredFormDr
 import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
+import { isAboutSettings, noSettingsIssues, settingsIssuesOf } from './settings-issues.ts'
 import { Timeline } from './timeline.tsx'
 import { untouchedParts } from './untouched-parts.ts'
 
@@ -81,7 +82,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
 
   const issues = FormInput.safeParse(draft).error?.issues ?? []
   const nameIssue = issues.find(({ path }) => path[0] === 'name')
-  const otherIssue = issues.find((issue) => issue !== nameIssue)
+  const otherIssue = issues.find((issue) => issue !== nameIssue && !isAboutSettings(issue))
   const isUnnamed = !saved && draft.name.trim() === t('formTitle')
   const nameError = nameIssue?.message ?? (isUnnamed ? t('nameForm') : undefined)
   const untouched = useMemo(() => untouchedParts(draft), [draft])
@@ -159,6 +160,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
                   index={index}
                   known={known}
                   untouched={hasTriedToSave ? untouched : none}
+                  issues={hasTriedToSave ? settingsIssuesOf(draft, issues) : noSettingsIssues}
                   change={change}
                 />
               ))}

@@ -40,7 +40,7 @@ test('FO01 builds a form without a connection: default titles, order by buttons,
   await user.type(first!, 'Drying')
   await user.click((await screen.findAllByRole('button', { name: 'Add question' }))[0]!)
   await user.selectOptions(await field('Type'), 'Number')
-  await user.type(await field('Suffix'), 'kg')
+  await user.type(await field('Unit'), 'kg')
   await user.click(await screen.findByRole('checkbox', { name: 'Required' }))
   await user.click(await button('Move Drying down'))
   const timeline = within(await screen.findByRole('list', { name: 'Timeline' }))

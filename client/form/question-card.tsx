@@ -8,6 +8,7 @@ import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { datatypes, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
+import { questionTypeViews } from './question-types/registry.ts'
 
 type Props = {
   sectionId: string
@@ -17,6 +18,8 @@ type Props = {
   isKnown: boolean
   /** It has to be filled in or removed. */
   isUntouched: boolean
+  /** Why the form cannot be saved with its settings, by setting. */
+  issues: ReadonlyMap<string, string> | undefined
   change: Dispatch<FormEdit>
 }
 
@@ -26,10 +29,13 @@ export const QuestionCard = memo(function QuestionCard({
   index,
   isKnown,
   isUntouched,
+  issues,
   change,
 }: Props) {
   const t = useText('form')
   const language = useLanguage()
+  const { suffixLabel, isNote } = questionTypeOf(question)
+  const { Editor } = questionTypeViews[question.datatype]
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
@@ -60,17 +66,19 @@ export const QuestionCard = memo(function QuestionCard({
               value: datatype,
               label: questionTypeOf({ datatype }).label[language],
             }))}
-            onChange={(datatype) => set({ datatype })}
+            onChange={(datatype) => set({ datatype, ...questionTypeViews[datatype].firstSettings?.(question) })}
           />
         </FieldFrame>
-        {(['prefix', 'suffix'] as const).map((part) => (
-          <FieldFrame key={part} label={t(part)}>
-            <Input value={question[part]} maxLength={40} onChange={({ target }) => set({ [part]: target.value })} />
-          </FieldFrame>
-        ))}
+        {!isNote &&
+          (['prefix', 'suffix'] as const).map((part) => (
+            <FieldFrame key={part} label={(part === 'suffix' && suffixLabel?.[language]) || t(part)}>
+              <Input value={question[part]} maxLength={40} onChange={({ target }) => set({ [part]: target.value })} />
+            </FieldFrame>
+          ))}
       </SimpleGrid>
+      {Editor && <Editor question={question} issueOf={(path) => issues?.get(path)} set={set} />}
       <Flex gap="5" wrap="wrap">
-        {(['share', 'required', 'active'] as const).map((flag) => (
+        {(isNote ? (['active'] as const) : (['share', 'required', 'active'] as const)).map((flag) => (
           <LabelledCheckbox key={flag} checked={question[flag]} onChange={(on) => set({ [flag]: on })}>
             {t(flag)}
           </LabelledCheckbox>

@@ -11,6 +11,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
 import { SectionSensors } from './section-sensors.tsx'
+import type { SettingsIssues } from './settings-issues.ts'
 
 type Props = {
   section: EditableSection
@@ -19,10 +20,12 @@ type Props = {
   known: ReadonlySet<string>
   /** Sections and questions that have to be filled in or removed. */
   untouched: ReadonlySet<string>
+  /** Why the form cannot be saved with the settings of a question, by question and setting. */
+  issues: SettingsIssues
   change: Dispatch<FormEdit>
 }
 
-export const SectionCard = memo(function SectionCard({ section, index, known, untouched, change }: Props) {
+export const SectionCard = memo(function SectionCard({ section, index, known, untouched, issues, change }: Props) {
   const t = useText('form')
   const { id, questions } = section
   const title = t('sectionTitle', { number: index + 1 })
@@ -63,6 +66,7 @@ export const SectionCard = memo(function SectionCard({ section, index, known, un
                 index={place}
                 isKnown={known.has(question.id)}
                 isUntouched={untouched.has(question.id)}
+                issues={issues.get(question.id)}
                 change={change}
               />
             ))}

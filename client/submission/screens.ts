@@ -5,6 +5,6 @@ export const submissionScreen: Screen = {
   access: 'reader',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'submissions', icon: 'LuClipboardCheck' } },
-  texts: ['submission', 'sensor'],
+  texts: ['submission', 'sensor', 'scan'],
   load: () => import('./page.tsx'),
 }

@@ -14,7 +14,7 @@ export async function fieldMerchant(world: TestApp, options: { credit?: number }
   return person
 }
 
-type Loose<T> = { [K in keyof T]?: T[K] extends (infer P)[] | undefined ? Loose<P>[] : T[K] }
+type Loose<T> = { [K in keyof T]?: T[K] extends (infer P)[] | undefined ? Loose<P>[] | undefined : T[K] }
 
 export const sensorId = '00000000-0000-4000-8000-0000000000aa'
 

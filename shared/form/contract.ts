@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
-import { datatypes } from './question-types/registry.ts'
+import { datatypes, questionSettings, questionTypeOf, withOwnSettings } from './question-types/registry.ts'
 
 /** An id that the caller chose, for example offline. Without it, the server generates one. */
 const OwnId = Id.optional()
 /** Position of a part. Without it, parts have the order of the list. */
 const Sequence = z.int().min(0).max(10_000).optional()
 
-const QuestionInput = z.object({
+const QuestionFields = z.object({
   id: OwnId,
   name: SingleLine(200).default(''),
   datatype: z.enum(datatypes).default('string'),
@@ -21,6 +21,12 @@ const QuestionInput = z.object({
   /** Inactive questions are no longer asked. */
   active: z.boolean().default(true),
   sequence: Sequence,
+  ...questionSettings,
+})
+const QuestionInput = QuestionFields.overwrite(withOwnSettings).superRefine((question, context) => {
+  for (const issue of questionTypeOf(question).settingsIssues?.(question) ?? []) {
+    context.addIssue({ code: 'custom', ...issue })
+  }
 })
 
 /** A sensor that a section records; `share`: shoppers see its log. */
@@ -75,7 +81,7 @@ export type FormUpdate = z.infer<typeof FormUpdate>
 export const SectionUpdate = z.object(sectionParts).partial().extend(Revision.shape)
 export type SectionUpdate = z.infer<typeof SectionUpdate>
 
-export const Question = QuestionInput.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
+export const Question = QuestionFields.extend({ id: Id, sequence: z.int() }).meta({ id: 'Question' })
 export type Question = z.infer<typeof Question>
 export const FormSection = SectionInput.extend({ id: Id, sequence: z.int(), questions: z.array(Question) }).meta({
   id: 'FormSection',

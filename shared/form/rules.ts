@@ -1,6 +1,7 @@
 import { fill } from '#shared/core/i18n/fill.ts'
 import { defaultLanguage, type Language } from '#shared/core/i18n/language.ts'
 import type { FormInput, FormSection, FormStructure } from './contract.ts'
+import { questionTypeOf } from './question-types/registry.ts'
 import { formText } from './text.ts'
 
 type Titled = 'sectionTitle' | 'questionTitle'
@@ -50,7 +51,7 @@ type TimelineStep = { id: string; name: string; questions: number; required: num
 /** The timeline summary of a form: its sections in order, with the numbers of questions and sensors. */
 export function timelineOf(sections: readonly FormSection[]): TimelineStep[] {
   return sections.map(({ id, name, questions, sensors }) => {
-    const activeQuestions = questions.filter(({ active }) => active)
+    const activeQuestions = questions.filter((question) => question.active && !questionTypeOf(question).isNote)
     const required = activeQuestions.filter((question) => question.required).length
     return { id, name, questions: activeQuestions.length, required, sensors: sensors.length }
   })

@@ -108,7 +108,7 @@ export function previewRows(
   return {
     answers: sections.flatMap(({ name: section_name, questions }) =>
       questions
-        .filter(({ id, active }) => active || given.get(id))
+        .filter((question) => given.get(question.id) || (question.active && !questionTypeOf(question).isNote))
         .map((question) => ({ section_name, question, value: given.get(question.id) ?? '' })),
     ),
     sensorAnswers: sections.flatMap(({ id: sectionId, name: section_name, sensors }) =>

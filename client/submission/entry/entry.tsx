@@ -63,7 +63,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const [opened, setOpened] = useState<MissingPart>()
   useEffect(() => {
     if (!opened) return
-    const inputs = fields.current?.querySelectorAll<HTMLElement>(`[data-answer="${opened.id}"] input`)
+    const inputs = fields.current?.querySelectorAll<HTMLElement>(`[data-answer="${opened.id}"] :is(input, select)`)
     inputs?.[opened.part === 'end_time' ? inputs.length - 1 : 0]?.focus()
   }, [opened])
   useEffect(() => {

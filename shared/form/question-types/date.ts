@@ -6,12 +6,12 @@ const problems = defineProblems('submission', {
 })
 
 /** A day, or an instant in UTC. */
-export const dateType: QuestionType = {
+export const dateType = {
   label: { enUS: 'Date', ruRU: 'Дата' },
   problems,
   problem: (_, value) => (isDate(value) ? undefined : { kind: problems.badDate }),
   format: (_, value, { date }) => date(value),
-}
+} satisfies QuestionType
 
 function isDate(value: string): boolean {
   if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?Z)?$/.test(value)) return false

@@ -1,17 +1,41 @@
+import { z } from 'zod'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import type { QuestionType } from './question-type.ts'
+import type { AnswerProblem, AskedQuestion, QuestionType, SettingsIssue } from './question-type.ts'
 
 const problems = defineProblems('submission', {
   badNumber: { status: 400, enUS: '{{question}}: please fill in a number', ruRU: '{{question}}: введите число' },
+  tooSmall: {
+    status: 400,
+    enUS: '{{question}}: please fill in at least {{min}}',
+    ruRU: '{{question}}: введите не меньше {{min}}',
+  },
+  tooBig: {
+    status: 400,
+    enUS: '{{question}}: please fill in at most {{max}}',
+    ruRU: '{{question}}: введите не больше {{max}}',
+  },
 })
 
-export const numberType: QuestionType = {
+/** Every number up to here is exact. */
+const Bound = z.number().min(-1e15).max(1e15).optional()
+type BoundedQuestion = AskedQuestion & { min?: number | undefined; max?: number | undefined }
+
+/** A decimal number. The unit is the suffix of the question. */
+export const numberType = {
   label: { enUS: 'Number', ruRU: 'Число' },
+  suffixLabel: { enUS: 'Unit', ruRU: 'Единица измерения' },
+  settings: { min: Bound, max: Bound },
+  settingsIssues: ({ min = -Infinity, max = Infinity }: BoundedQuestion): SettingsIssue[] =>
+    min <= max ? [] : [{ path: ['max'], message: 'The largest number must not be below the smallest one' }],
   problems,
-  problem: (_, value) => (/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value) ? undefined : { kind: problems.badNumber }),
+  problem({ min = -Infinity, max = Infinity }: BoundedQuestion, value: string): AnswerProblem | undefined {
+    if (!/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value)) return { kind: problems.badNumber }
+    if (Number(value) < min) return { kind: problems.tooSmall, details: { min } }
+    return Number(value) > max ? { kind: problems.tooBig, details: { max } } : undefined
+  },
   read: withDecimalPoint,
-}
+} satisfies QuestionType
 
 /** A comma is read as the decimal point. In English "1,234" is ambiguous, so it is rejected with a message. */
 function withDecimalPoint(typed: string, language: Language): string {

@@ -1,22 +1,43 @@
+import type { z } from 'zod'
 import type { ProblemKind } from '#shared/core/api/problem.ts'
+import { barcodeType } from './barcode.ts'
+import { choiceType } from './choice.ts'
+import { choicesType } from './choices.ts'
 import { dateType } from './date.ts'
+import { noteType } from './note.ts'
 import { numberType } from './number.ts'
 import type { QuestionType } from './question-type.ts'
 import { stringType } from './string.ts'
+import { timeType } from './time.ts'
 import { uniqueType } from './unique.ts'
 
 /** All types of questions, in the order in which the builder offers them. */
 const questionTypes = {
   string: stringType,
   number: numberType,
+  choice: choiceType,
+  choices: choicesType,
   date: dateType,
+  time: timeType,
+  barcode: barcodeType,
   unique: uniqueType,
+  note: noteType,
 } satisfies Record<string, QuestionType>
 
 export type Datatype = keyof typeof questionTypes
 export const datatypes = Object.keys(questionTypes) as [Datatype, ...Datatype[]]
 
 export const questionTypeOf = ({ datatype }: { datatype: Datatype }): QuestionType => questionTypes[datatype]
+const allTypes = datatypes.map((datatype) => questionTypeOf({ datatype }))
+
+type SettingsOf<T> = T extends { settings: infer S } ? S : never
+type Intersection<U> = (U extends unknown ? (one: U) => void : never) extends (all: infer I) => void ? I : never
+/** The settings of all types, for the schema of a question. */
+export const questionSettings: Intersection<SettingsOf<(typeof questionTypes)[Datatype]>> = Object.assign(
+  {},
+  ...allTypes.map(({ settings }) => settings),
+)
+type QuestionSettings = { [K in keyof typeof questionSettings]?: z.output<(typeof questionSettings)[K]> }
 
 /** The types whose answers are unique among the submissions of a merchant. */
 export const uniqueDatatypes = datatypes.filter((datatype) => questionTypeOf({ datatype }).isUnique)
@@ -24,5 +45,15 @@ export const uniqueDatatypes = datatypes.filter((datatype) => questionTypeOf({ d
 /** The problems of the answers to questions of all types, by name. */
 export const answerProblems: Readonly<Record<string, ProblemKind>> = Object.assign(
   {},
-  ...datatypes.map((datatype) => questionTypeOf({ datatype }).problems),
+  ...allTypes.map(({ problems }) => problems),
 )
+
+type QuestionFlags = { datatype: Datatype; share: boolean; required: boolean; prefix: string; suffix: string }
+
+/** The question without the settings of other types, which remain when a person changes the type while building a form. */
+export function withOwnSettings<Q extends QuestionFlags & QuestionSettings>(question: Q): Q {
+  const { settings = {}, isNote } = questionTypeOf(question)
+  const foreign = Object.keys(questionSettings).filter((name) => !Object.hasOwn(settings, name))
+  const own = Object.fromEntries(Object.entries(question).filter(([name]) => !foreign.includes(name))) as Q
+  return isNote ? { ...own, share: false, required: false, prefix: '', suffix: '' } : own
+}

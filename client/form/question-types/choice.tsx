@@ -1,0 +1,73 @@
+import { Button, RadioCard, Stack } from '@chakra-ui/react'
+import { LuCircleDot, LuX } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { Select } from '#client/ui/form/select.tsx'
+import { firstOptions, OptionsEditor } from './options-editor.tsx'
+import { OptionsFrame } from './options-frame.tsx'
+import type { AnswerFieldProps, QuestionTypeView } from './view.ts'
+
+/** More options are a select, which phones show as a list of their own. */
+const maxCards = 8
+
+export const choiceView: QuestionTypeView = {
+  icon: LuCircleDot,
+  Field: ChoiceField,
+  Editor: OptionsEditor,
+  firstSettings: firstOptions,
+}
+
+function ChoiceField(props: AnswerFieldProps) {
+  const ui = useText('ui')
+  const { question, value, error, onChange } = props
+  const { name, required, options = [] } = question
+  if (options.length <= maxCards) return <ChoiceCardsField {...props} />
+  return (
+    <FieldFrame label={name} required={required} error={error}>
+      <Select
+        value={value}
+        empty={ui('select')}
+        options={options.map((option) => ({ value: option.id, label: option.name }))}
+        onChange={onChange}
+      />
+    </FieldFrame>
+  )
+}
+
+function ChoiceCardsField({ question, value, error, onChange }: AnswerFieldProps) {
+  const t = useText('submission')
+  const { name, required, options = [] } = question
+  return (
+    <OptionsFrame question={question} error={error}>
+      {(labelId) => (
+        <Stack gap="2" align="start">
+          <RadioCard.Root
+            value={value}
+            size="sm"
+            width="full"
+            aria-labelledby={labelId}
+            onValueChange={(change) => change.value && onChange(change.value)}
+          >
+            <Stack gap="2">
+              {options.map((option) => (
+                <RadioCard.Item key={option.id} value={option.id}>
+                  <RadioCard.ItemHiddenInput />
+                  <RadioCard.ItemControl alignItems="center">
+                    <RadioCard.ItemText overflowWrap="anywhere">{option.name}</RadioCard.ItemText>
+                    <RadioCard.ItemIndicator />
+                  </RadioCard.ItemControl>
+                </RadioCard.Item>
+              ))}
+            </Stack>
+          </RadioCard.Root>
+          {value !== '' && !required && (
+            <Button variant="ghost" size="sm" aria-label={t('clearNamed', { name })} onClick={() => onChange('')}>
+              <LuX aria-hidden />
+              {t('clear')}
+            </Button>
+          )}
+        </Stack>
+      )}
+    </OptionsFrame>
+  )
+}

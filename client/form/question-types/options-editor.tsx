@@ -1,0 +1,125 @@
+import { Flex, Heading, Input, Stack } from '@chakra-ui/react'
+import { arrayMove } from '@dnd-kit/sortable'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { LuPlus } from 'react-icons/lu'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { FieldFrame } from '#client/ui/form/field.tsx'
+import { DragHandle, SortableButtons, SortableList, useSortableItem } from '#client/ui/sortable/sortable.tsx'
+import { type AnswerOption, maxOptionLength, maxOptions } from '#shared/form/question-types/options.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { EditedQuestion, SettingsEditorProps } from './view.ts'
+
+/** Random, and so short that an answer with all options fits into its limit. */
+const newOption = (name = ''): AnswerOption => ({ id: uuid7().slice(-9), name })
+
+/** Two empty options to fill in. Those of another type with options stay. */
+export const firstOptions = ({ options = [] }: EditedQuestion): Partial<EditedQuestion> => ({
+  options: options.length > 0 ? options : [newOption(), newOption()],
+})
+
+/** The options of a question, in their order. Several lines that are pasted become several options. */
+export function OptionsEditor({ question: { options = [] }, issueOf, set }: SettingsEditorProps) {
+  const t = useText('form')
+  const [added, setAdded] = useState<string>()
+  const replace = (place: number, removed: number, ...next: AnswerOption[]) =>
+    set({ options: options.toSpliced(place, removed, ...next).slice(0, maxOptions) })
+  const add = (place: number) => {
+    const option = newOption()
+    replace(place, 0, option)
+    setAdded(option.id)
+  }
+  const paste = (place: number, text: string) => {
+    const [first = '', ...names] = text.split(/\s*[\r\n]+\s*/).filter(Boolean)
+    const before = options[place]!
+    replace(place, 1, { ...before, name: before.name + first }, ...names.map((name) => newOption(name)))
+  }
+  return (
+    <Stack gap="2">
+      <Heading as="h4" size="xs">
+        {t('options')}
+      </Heading>
+      <SortableList
+        ids={options.map(({ id }) => id)}
+        label={t('options')}
+        onMove={(from, to) => set({ options: arrayMove([...options], from, to) })}
+      >
+        {options.map((option, place) => (
+          <OptionRow
+            key={option.id}
+            option={option}
+            number={place + 1}
+            isNew={option.id === added}
+            error={issueOf(`options.${place}.name`)}
+            onName={(name) => replace(place, 1, { ...option, name })}
+            onPaste={(text) => paste(place, text)}
+            onEnter={() => options.length < maxOptions && add(place + 1)}
+            onRemove={() => replace(place, 1)}
+          />
+        ))}
+      </SortableList>
+      <FieldFrame error={issueOf('options')}>
+        <ButtonWithReason
+          variant="outline"
+          size="sm"
+          alignSelf="start"
+          disabledReason={options.length >= maxOptions ? t('mostOptions', { most: maxOptions }) : undefined}
+          onClick={() => add(options.length)}
+        >
+          <LuPlus aria-hidden />
+          {t('addOption')}
+        </ButtonWithReason>
+      </FieldFrame>
+    </Stack>
+  )
+}
+
+type RowProps = {
+  option: AnswerOption
+  number: number
+  isNew: boolean
+  error: string | undefined
+  onName: (name: string) => void
+  onPaste: (text: string) => void
+  onEnter: () => void
+  onRemove: () => void
+}
+
+function OptionRow({ option, number, isNew, error, onName, onPaste, onEnter, onRemove }: RowProps) {
+  const t = useText('form')
+  const item = useSortableItem(option.id)
+  const label = t('option', { number })
+  const name = option.name || label
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isNew) input.current?.focus()
+  }, [isNew])
+  const pressed = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    onEnter()
+  }
+  return (
+    <Flex as="li" gap="1" align="start" {...item.box}>
+      <DragHandle item={item} t={t} name={name} />
+      <FieldFrame error={error}>
+        <Input
+          ref={input}
+          size="sm"
+          aria-label={label}
+          value={option.name}
+          maxLength={maxOptionLength}
+          onChange={({ target }) => onName(target.value)}
+          onKeyDown={pressed}
+          onPaste={(event) => {
+            const text = event.clipboardData.getData('text')
+            if (!/[\r\n]/.test(text.trim())) return
+            event.preventDefault()
+            onPaste(text)
+          }}
+        />
+      </FieldFrame>
+      <SortableButtons item={item} t={t} name={name} onRemove={onRemove} />
+    </Flex>
+  )
+}
