@@ -19,10 +19,12 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { SortableList } from '#client/ui/sortable/sortable.tsx'
 import { validationMessage } from '#shared/core/i18n/validation-text.ts'
+import { unmeetableConditions } from '#shared/form/conditions.ts'
 import { FormInput, maxSections } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { useDecidingQuestions } from './deciding-questions.ts'
 import { applyFormEdit, draftKeyOf, type EditableForm, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
 import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
@@ -85,10 +87,12 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const otherIssue = issues.find((issue) => issue !== nameIssue && !isAboutSettings(issue))
   const isUnnamed = !saved && draft.name.trim() === t('formTitle')
   const nameError = nameIssue?.message ?? (isUnnamed ? t('nameForm') : undefined)
+  const deciding = useDecidingQuestions(draft)
+  const neverShown = new Set(unmeetableConditions(draft.sections).map(({ id }) => id))
   const untouched = useMemo(() => untouchedParts(draft), [draft])
   const save = useTask(async () => {
     setTries(tries + 1)
-    if (issues.length > 0 || isUnnamed || untouched.size > 0) return
+    if (issues.length > 0 || isUnnamed || untouched.size + neverShown.size > 0) return
     // An unchanged form is sent again only when the server rejected it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
@@ -160,6 +164,8 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
                   index={index}
                   known={known}
                   untouched={hasTriedToSave ? untouched : none}
+                  deciding={deciding}
+                  neverShown={hasTriedToSave && neverShown.size > 0 ? neverShown : none}
                   issues={hasTriedToSave ? settingsIssuesOf(draft, issues) : noSettingsIssues}
                   change={change}
                 />

@@ -34,10 +34,15 @@ export const draftKeyOf = (id: string): string => `form.${id}`
 
 /** A copy as a new form with new ids, because each part belongs to one form. */
 export function withNewIds(draft: EditableForm): EditableForm {
+  const ids = new Map(draft.sections.flatMap(({ questions }) => questions.map(({ id }) => [id, uuid7()] as const)))
   const sections = draft.sections.map((section) => ({
     ...section,
     id: uuid7(),
-    questions: section.questions.map((question) => ({ ...question, id: uuid7() })),
+    questions: section.questions.map(({ showIf, ...question }) => ({
+      ...question,
+      id: ids.get(question.id)!,
+      showIf: showIf && { ...showIf, question: ids.get(showIf.question) ?? showIf.question },
+    })),
   }))
   return { ...draft, sections }
 }

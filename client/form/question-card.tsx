@@ -7,6 +7,8 @@ import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { datatypes, questionTypeOf } from '#shared/form/question-types/registry.ts'
+import { ConditionEditor } from './condition-editor.tsx'
+import type { DecidingQuestion } from './deciding-questions.ts'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 import { questionTypeViews } from './question-types/registry.ts'
 
@@ -20,6 +22,11 @@ type Props = {
   isUntouched: boolean
   /** Why the form cannot be saved with its settings, by setting. */
   issues: ReadonlyMap<string, string> | undefined
+  sectionIndex: number
+  /** The questions of the form on whose answers others can depend. */
+  deciding: readonly DecidingQuestion[]
+  /** Its condition can never be met. */
+  isNeverShown: boolean
   change: Dispatch<FormEdit>
 }
 
@@ -30,12 +37,15 @@ export const QuestionCard = memo(function QuestionCard({
   isKnown,
   isUntouched,
   issues,
+  sectionIndex,
+  deciding,
+  isNeverShown,
   change,
 }: Props) {
   const t = useText('form')
   const language = useLanguage()
   const { suffixLabel, isNote } = questionTypeOf(question)
-  const { Editor } = questionTypeViews[question.datatype]
+  const { Editor, icon: Icon } = questionTypeViews[question.datatype]
   const { id } = question
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
@@ -58,7 +68,16 @@ export const QuestionCard = memo(function QuestionCard({
       }
     >
       <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
-        <FieldFrame label={t('datatype')} disabled={isKnown} hint={isKnown && t('datatypeFixed')}>
+        <FieldFrame
+          label={
+            <>
+              <Icon aria-hidden />
+              {t('datatype')}
+            </>
+          }
+          disabled={isKnown}
+          hint={isKnown && t('datatypeFixed')}
+        >
           <Select
             frame={{ disabled: isKnown }}
             value={question.datatype}
@@ -77,6 +96,14 @@ export const QuestionCard = memo(function QuestionCard({
           ))}
       </SimpleGrid>
       {Editor && <Editor question={question} issueOf={(path) => issues?.get(path)} set={set} />}
+      <ConditionEditor
+        condition={question.showIf}
+        deciding={deciding.filter(
+          ({ section, place }) => section < sectionIndex || (section === sectionIndex && place < index),
+        )}
+        error={isNeverShown ? t('neverShown') : undefined}
+        onChange={(showIf) => set({ showIf })}
+      />
       <Flex gap="5" wrap="wrap">
         {(isNote ? (['active'] as const) : (['share', 'required', 'active'] as const)).map((flag) => (
           <LabelledCheckbox key={flag} checked={question[flag]} onChange={(on) => set({ [flag]: on })}>

@@ -8,6 +8,7 @@ import { SortableList } from '#client/ui/sortable/sortable.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { maxQuestions } from '#shared/form/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import type { DecidingQuestion } from './deciding-questions.ts'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
 import { SectionSensors } from './section-sensors.tsx'
@@ -22,10 +23,23 @@ type Props = {
   untouched: ReadonlySet<string>
   /** Why the form cannot be saved with the settings of a question, by question and setting. */
   issues: SettingsIssues
+  /** The questions of the form on whose answers others can depend. */
+  deciding: readonly DecidingQuestion[]
+  /** Questions whose condition can never be met. */
+  neverShown: ReadonlySet<string>
   change: Dispatch<FormEdit>
 }
 
-export const SectionCard = memo(function SectionCard({ section, index, known, untouched, issues, change }: Props) {
+export const SectionCard = memo(function SectionCard({
+  section,
+  index,
+  known,
+  untouched,
+  issues,
+  deciding,
+  neverShown,
+  change,
+}: Props) {
   const t = useText('form')
   const { id, questions } = section
   const title = t('sectionTitle', { number: index + 1 })
@@ -67,6 +81,9 @@ export const SectionCard = memo(function SectionCard({ section, index, known, un
                 isKnown={known.has(question.id)}
                 isUntouched={untouched.has(question.id)}
                 issues={issues.get(question.id)}
+                sectionIndex={index}
+                deciding={deciding}
+                isNeverShown={neverShown.has(question.id)}
                 change={change}
               />
             ))}

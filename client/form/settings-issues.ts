@@ -17,5 +17,5 @@ export function settingsIssuesOf({ sections }: EditableForm, issues: readonly z.
     const { id } = sections[section]!.questions[question]!
     found.set(id, (found.get(id) ?? new Map()).set(setting.join('.'), message))
   }
-  return found
+  return found.size > 0 ? found : noSettingsIssues
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { sharedFacts } from '#server/submission/service.ts'
@@ -108,4 +109,46 @@ test('rejects settings that a question cannot be asked with, and names the setti
   await expect(create({ datatype: 'photo' })).rejects.toMatchObject(invalid(`${at}.datatype`))
   const many = Array.from({ length: 201 }, (_, n) => ({ id: `o${n}`, name: `N ${n}` }))
   await expect(create({ datatype: 'choice', options: many })).rejects.toMatchObject(invalid(`${at}.options`))
+})
+
+test('neither requires nor shares a question that an answer hides, and rejects a condition that none can meet [SU03]', async () => {
+  const [choice, why] = [randomUUID(), randomUUID()]
+  const options = [
+    { id: 'yes', name: 'Yes' },
+    { id: 'no', name: 'No' },
+  ]
+  const showIf = { question: choice, options: ['yes'] }
+  const questions = [
+    { id: choice, name: 'Broken', datatype: 'choice' as const, options, required: true },
+    { id: why, name: 'Why', required: true, share: true, showIf },
+  ]
+  const form = await createForm(world, person, { sections: [{ name: 'Only', questions }] })
+  expect(form.sections[0]!.questions[1]!.showIf).toEqual(showIf)
+  const { id } = await startSubmission(world, person, form, { custom_id: 'Hides-1' })
+  const save = async (value: string) => {
+    const answers = [
+      { questionId: choice, value },
+      { questionId: why, value: value === 'no' ? 'Fell' : '' },
+    ]
+    return submissions(world, person).updateAnswers({ params: { id }, body: { answers, sensorAnswers: [] } })
+  }
+  const shared = async () =>
+    (await world.services.db.read.transaction((tx) => sharedFacts(tx, person.merchantId!, id)))!.answers
+  const listed = async () =>
+    (await submissions(world, person).list({ query: { search: 'Hides-1' } })).rows.map(({ complete }) => complete)
+  expect((await save('yes')).missing.map(({ name }) => name)).toEqual(['Why'])
+  expect(await listed()).toEqual([false])
+  expect((await save('no')).complete).toBe(true)
+  expect(await listed()).toEqual([true])
+  expect(await shared()).toEqual([])
+  const { answers } = await submissions(world, person).preview({ params: { id } })
+  expect(answers.map(({ question }) => question)).toEqual(['Broken'])
+
+  const reversed = structuredClone(form)
+  for (const question of reversed.sections[0]!.questions) question.sequence = 3 - question.sequence
+  await expect(world.api(formContract, person).update({ params: form, body: reversed })).rejects.toMatchObject({
+    status: 400,
+    code: 'form.condition',
+    details: { question: 'Why', questionId: why },
+  })
 })

@@ -7,6 +7,7 @@ import { contentHash } from '#server/core/http/idempotency.ts'
 import { type QuotaOwner, remainingQuota } from '#server/core/limits/quota.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { unmeetableConditions } from '#shared/form/conditions.ts'
 import { type Form, type FormInput, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
 import { completeStructure } from '#shared/form/rules.ts'
@@ -44,7 +45,7 @@ export async function createForms(
     if (before?.hash.equals(one.hash)) return { id: one.id, status: 'unchanged', version: before.revision }
     if (before) return rejectedWrite(one.id, new Problem(coreProblems.idTaken))
     if (fresh.length >= left) return rejectedWrite(one.id, full)
-    const problem = sizeProblem(one.structure) ?? parts.add(one.id, one.structure)
+    const problem = sizeProblem(one.structure) ?? conditionProblem(one.structure) ?? parts.add(one.id, one.structure)
     if (problem) return rejectedWrite(one.id, problem)
     known.set(one.id, { hash: one.hash, revision: 1 })
     fresh.push(one)
@@ -73,6 +74,11 @@ function sizeProblem(structure: FormStructure, before?: FormStructure): Problem 
   const bytes = sizeOf(structure)
   if (bytes <= limits.formBytes || (before && bytes < sizeOf(before))) return undefined
   return new Problem(formProblems.tooLarge, { most: limits.formBytes / 1024 })
+}
+
+function conditionProblem({ sections }: FormStructure): Problem | undefined {
+  const [first] = unmeetableConditions(sections)
+  return first && new Problem(formProblems.condition, { question: first.name, questionId: first.id })
 }
 
 const sizeOf = (structure: FormStructure): number => Buffer.byteLength(JSON.stringify(structure))
@@ -106,7 +112,7 @@ export async function updateForms(tx: Tx, merchantId: string, changes: readonly 
       return rejectedWrite(id, staleProblem(revision, before.revision))
     }
     if (written.length >= left) return rejectedWrite(id, full)
-    const problem = sizeProblem(structure, before.structure) ?? parts.add(id, structure)
+    const problem = sizeProblem(structure, before.structure) ?? conditionProblem(structure) ?? parts.add(id, structure)
     if (problem) return rejectedWrite(id, problem)
     const next = { ...before, structure, revision: before.revision + 1 }
     current.set(id, next)

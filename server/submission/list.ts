@@ -1,11 +1,12 @@
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, orderOf, orderTerms, pageOfIds } from '#server/core/db/paging.ts'
-import { recordset } from '#server/core/db/sql-params.ts'
+import { recordset, textArray } from '#server/core/db/sql-params.ts'
 import { and, eq, exists, ilike, inArray, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { omit } from '#shared/core/omit.ts'
+import { optionDatatypes } from '#shared/form/question-types/registry.ts'
 import type { Submission } from '#shared/submission/contract.ts'
 import {
   type AnswerValue,
@@ -71,9 +72,11 @@ const pageByForm: typeof pageOfIds = async (tx, table, where, order, { page, lim
 
 type FormParts = Submission['form'] & { form_id: string; revision: number; sections: SectionParts[] }
 
-/** The progress depends on whether an answer is empty. */
+/** The progress depends on whether an answer is empty, and on the options that decide about other questions. */
 const answerStarts = sql<AnswerValue[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value', left(a.value, 1))), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value', case when exists (
+      select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id
+        and p.datatype = any(${textArray(optionDatatypes)})) then a.value else left(a.value, 1) end)), '[]')
   from ${submissionAnswer} a where a.merchant_id = ${submission.merchantId} and a.submission_id = ${submission.id})`
 
 const recordedRanges = sql<SensorRange[]>`(
@@ -113,7 +116,8 @@ async function formPartsOf(
     select r.form_id, r.revision, r.structure ->> 'name' as name, r.structure ->> 'custom_id_label' as custom_id_label, (
       select coalesce(jsonb_agg(s || jsonb_build_object('questions', (
           select coalesce(jsonb_agg(
-            jsonb_build_object('id', q -> 'id', 'name', '', 'required', q -> 'required', 'active', q -> 'active')), '[]')
+            jsonb_build_object('id', q -> 'id', 'name', '', 'required', q -> 'required', 'active', q -> 'active',
+              'showIf', q -> 'showIf')), '[]')
           from jsonb_array_elements(s -> 'questions') q)) order by place), '[]')
       from jsonb_array_elements(r.structure -> 'sections') with ordinality section (s, place)) as sections
     from form_revision r join ${recordset([...wanted.values()], 'id uuid, revision int')}

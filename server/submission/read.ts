@@ -3,6 +3,7 @@ import { isoTime } from '#server/core/db/iso-time.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
+import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
@@ -115,12 +116,13 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
 /** The data that the form shares with shoppers: answers with their prefix and suffix, and complete sensor ranges. */
 export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: SubmissionDetail): SubmissionPayload {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  const hidden = hiddenQuestions(sections, answers)
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
     answers: sections.flatMap(({ questions }) =>
       questions
-        .filter(({ id, share }) => share && given.get(id))
+        .filter(({ id, share }) => share && given.get(id) && !hidden.has(id))
         .map((question) => ({
           question: question.name,
           answer: answerText(question, given.get(question.id)!, storedFormats),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
+import { Condition } from './conditions.ts'
 import { datatypes, questionSettings, questionTypeOf, withOwnSettings } from './question-types/registry.ts'
 
 /** An id that the caller chose, for example offline. Without it, the server generates one. */
@@ -21,6 +22,7 @@ const QuestionFields = z.object({
   /** Inactive questions are no longer asked. */
   active: z.boolean().default(true),
   sequence: Sequence,
+  showIf: Condition.optional(),
   ...questionSettings,
 })
 const QuestionInput = QuestionFields.overwrite(withOwnSettings).superRefine((question, context) => {
@@ -231,6 +233,11 @@ export const formProblems = defineProblems('form', {
     status: 409,
     enUS: 'A form has at most {{most}} sections',
     ruRU: 'В форме не больше {{most}} разделов',
+  },
+  condition: {
+    status: 400,
+    enUS: 'The question "{{question}}" depends on an answer. The question that is answered must be before it and have this option.',
+    ruRU: 'Вопрос «{{question}}» зависит от ответа. Вопрос с этим вариантом ответа должен стоять раньше.',
   },
   tooLarge: {
     status: 409,

@@ -1,4 +1,5 @@
 import { Problem } from '#shared/core/api/problem.ts'
+import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { type AnswerFormats, maxAnswerLength } from '#shared/form/question-types/question-type.ts'
 import { questionTypeOf } from '#shared/form/question-types/registry.ts'
@@ -9,7 +10,7 @@ export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
 export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
 /** The parts of a form that determine the progress of a submission. */
 export type SectionParts = Pick<FormSection, 'id' | 'name' | 'sequence'> & {
-  questions: readonly Pick<Question, 'id' | 'name' | 'required' | 'active'>[]
+  questions: readonly Pick<Question, 'id' | 'name' | 'required' | 'active' | 'showIf'>[]
   sensors: readonly Pick<FormSection['sensors'][number], 'id'>[]
 }
 
@@ -33,19 +34,20 @@ export function answerText(question: Question, value: string, formats: AnswerFor
 
 /**
  * The missing parts of a submission. A sensor answer is complete with three values: the sensor, a start and an end. Every
- * sensor of a section needs one, and every required question that is active needs an answer.
+ * sensor of a section needs one, and every required question that is active and asked needs an answer.
  */
 export function findMissingParts(
   sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
 ): MissingPart[] {
+  const hidden = hiddenQuestions(sections, answers)
   const given = new Set(answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId))
   const recorded = new Map(ranges.map((range) => [`${range.sectionId} ${range.sensorId}`, range]))
   return sections.flatMap(({ id: sectionId, name: section_name, questions, sensors }) => {
     const place = { sectionId, section_name }
     const unanswered = questions
-      .filter(({ id, required, active }) => required && active && !given.has(id))
+      .filter(({ id, required, active }) => required && active && !given.has(id) && !hidden.has(id))
       .map(({ id, name }): MissingPart => ({ ...place, id, name, part: 'answer' }))
     const unrecorded = sensors.flatMap(({ id }) => {
       const range = recorded.get(`${sectionId} ${id}`)
@@ -98,16 +100,18 @@ export function submissionProgressOf(
   return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
 }
 
-/** The active questions, and inactive ones with an answer; all sensors, with or without a recording. */
+/** The active questions that are asked, and inactive ones with an answer; all sensors, with or without a recording. */
 export function previewRows(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
 ): { answers: { section_name: string; question: Question; value: string }[]; sensorAnswers: PreviewRange[] } {
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  const hidden = hiddenQuestions(sections, answers)
   return {
     answers: sections.flatMap(({ name: section_name, questions }) =>
       questions
+        .filter(({ id }) => !hidden.has(id))
         .filter((question) => given.get(question.id) || (question.active && !questionTypeOf(question).isNote))
         .map((question) => ({ section_name, question, value: given.get(question.id) ?? '' })),
     ),

@@ -16,6 +16,7 @@ import { focusInvalidInput } from '#client/ui/form/input-error.ts'
 import { GapButton } from '#client/ui/form/missing/gap-button.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
+import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import type { MissingPart } from '#shared/submission/contract.ts'
 import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
@@ -24,7 +25,7 @@ import { applyPatch, isEqualData } from '#shared/sync/rules.ts'
 import { firstSectionToReview, sectionIndexOf } from './find-section.ts'
 import { SectionFields } from './section-fields.tsx'
 import { Stepper } from './stepper.tsx'
-import { type FieldProblems, normalizeAnswers, validateAnswers } from './unsaved-answers.ts'
+import { askedAnswers, type FieldProblems, normalizeAnswers, validateAnswers } from './unsaved-answers.ts'
 import { useUnsavedAnswers } from './use-unsaved-answers.ts'
 
 type Props = {
@@ -73,6 +74,9 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const section = sections[place]!
   const isLast = place === sections.length - 1
   const dirty = Object.keys(typed).length > 0
+  const current = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
+  const hidden = hiddenQuestions(sections, answersOf(current))
+  const asked = askedAnswers(typed, hidden)
 
   const go = (to: number) => {
     setChosen(to)
@@ -85,7 +89,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   }
   const save = useTask(async () => {
     if (focusInvalidInput(fields.current)) return
-    const ready = await validateAnswers(requireEngine().db, saved.id, sections, typed)
+    const ready = await validateAnswers(requireEngine().db, saved.id, sections, asked)
     if ('wrong' in ready) {
       setWrong(ready.wrong)
       setChosen(sectionIndexOf(sections, ready.wrong.keys()) ?? place)
@@ -93,11 +97,11 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     }
     setWrong(noProblems)
     if (dirty) {
-      await saveAnswers(saved, ready)
+      if (Object.keys(asked).length > 0) await saveAnswers(saved, ready)
       forgetSaved(typed, ready.set)
       notify({ tone: 'success', title: t('updated') })
     }
-    const data = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
+    const data = applyPatch(saved.data, normalizeAnswers(asked, sections)) as SubmissionView
     const after = submissionProgressOf(sections, answersOf(data), rangesOf(data)).missing
     setMissingAtSave(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()
@@ -105,7 +109,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   /** Validates the answers of a section before it opens the next one, while the section is still on screen. */
   const next = useTask(async () => {
     if (focusInvalidInput(fields.current)) return
-    const ready = await validateAnswers(requireEngine().db, saved.id, [section], typed)
+    const ready = await validateAnswers(requireEngine().db, saved.id, [section], asked)
     setWrong('wrong' in ready ? ready.wrong : noProblems)
     if (!('wrong' in ready)) go(place + 1)
   })
@@ -144,6 +148,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
             typed={typed}
             wrong={wrong}
             choices={choices}
+            hidden={hidden}
             onType={type}
           />
           {stillMissing.length > 0 && (

@@ -29,16 +29,18 @@ type Props = {
   typed: UnsavedAnswers
   wrong: FieldProblems
   choices: readonly ConflictRow[]
+  /** The questions that other answers hide. */
+  hidden: ReadonlySet<string>
   onType: (path: string, value: string | TimeRange) => void
 }
 
 /** The sensor ranges and questions of one section. */
-export function SectionFields({ section, record, typed, wrong, choices, onType }: Props) {
+export function SectionFields({ section, record, typed, wrong, choices, hidden, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
   const visibleQuestions = section.questions.filter(
-    ({ id, active }) => active || currentAnswer(typed, record, id) !== '',
+    ({ id, active }) => !hidden.has(id) && (active || currentAnswer(typed, record, id) !== ''),
   )
   const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
   if (visibleQuestions.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>

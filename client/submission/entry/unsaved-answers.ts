@@ -39,6 +39,12 @@ export function currentAnswer(typed: UnsavedAnswers, record: SubmissionView, que
   return String((typed[path] ? typed[path].to : readField(record, path)) ?? '')
 }
 
+/** The changes without those of hidden questions, which are not sent. */
+export function askedAnswers(typed: UnsavedAnswers, hidden: ReadonlySet<string>): UnsavedAnswers {
+  const paths = new Set([...hidden].map(answerPath))
+  return Object.fromEntries(Object.entries(typed).filter(([path]) => !paths.has(path)))
+}
+
 const emptyRange: TimeRange = { start_time: null, end_time: null }
 
 export function currentRange(

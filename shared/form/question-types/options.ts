@@ -9,7 +9,8 @@ export const maxOptionLength = 200
  * `id` is what an answer stores. It stays when the option gets another name or place, so that stored answers keep their meaning. It
  * has no space, because an answer with several options separates them by one.
  */
-const Option = z.object({ id: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/), name: SingleLine(maxOptionLength) })
+export const OptionId = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
+const Option = z.object({ id: OptionId, name: SingleLine(maxOptionLength) })
 export type AnswerOption = z.infer<typeof Option>
 
 export const optionSettings = { options: z.array(Option).max(maxOptions).optional() }

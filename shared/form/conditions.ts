@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { Id } from '#shared/core/fields/fields.ts'
+import { type AnswerOption, chosenIds, maxOptions, OptionId } from './question-types/options.ts'
+import { type Datatype, hasOptions } from './question-types/registry.ts'
+
+/** Asks a question only after another one, before it, was answered with one of these options. */
+export const Condition = z.object({ question: Id, options: z.array(OptionId).max(maxOptions) })
+export type Condition = z.infer<typeof Condition>
+
+type Conditional = { id: string; showIf?: Condition | undefined }
+type SectionsOf<Q> = readonly { questions: readonly Q[] }[]
+type GivenAnswer = { questionId: string; value: string }
+
+/** The ids of the questions that are not asked because of these answers: the same on devices and on the server. */
+export function hiddenQuestions(sections: SectionsOf<Conditional>, answers: readonly GivenAnswer[]): Set<string> {
+  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
+  const hidden = new Set<string>()
+  for (const { id, showIf } of sections.flatMap(({ questions }) => questions)) {
+    if (!showIf) continue
+    const isAsked = !hidden.has(showIf.question)
+    const isMet = isAsked && chosenIds(given.get(showIf.question) ?? '').some((one) => showIf.options.includes(one))
+    if (!isMet) hidden.add(id)
+  }
+  return hidden
+}
+
+type WithOptions = Conditional & { datatype: Datatype; options?: readonly AnswerOption[] | undefined }
+
+/** The questions whose condition can never be met: no question before them has any of its options. */
+export function unmeetableConditions<Q extends WithOptions>(sections: SectionsOf<Q>): Q[] {
+  const before = new Map<string, readonly AnswerOption[]>()
+  return sections
+    .flatMap(({ questions }) => questions)
+    .filter((question) => {
+      const { id, showIf, options = [] } = question
+      const offered = showIf && before.get(showIf.question)
+      if (hasOptions(question)) before.set(id, options)
+      return showIf && !offered?.some((option) => showIf.options.includes(option.id))
+    })
+}
