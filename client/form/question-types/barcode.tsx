@@ -32,7 +32,7 @@ function BarcodeField(props: AnswerFieldProps) {
   return (
     <Stack gap="3">
       <TextAnswer {...props} autoComplete="off" spellCheck={false} action={isOff && scan} />
-      {!isOff && <CameraView camera={camera} onText={take} />}
+      {!isOff && <CameraView camera={camera} onText={take} kind="any" />}
       <CameraControls camera={camera} />
     </Stack>
   )

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react'
 import { type CSSProperties, useRef } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import type { CodeKind } from '#client/scan/decode/code-kind.ts'
 import { frameShare } from '#client/scan/decode/crop-area.ts'
 import type { FeedbackKind } from '#client/scan/scan-feedback.ts'
 import { CameraOff } from './camera-off.tsx'
@@ -15,19 +16,21 @@ type Props = {
   onText: (text: string) => void
   /** True for a moment after each scan: the edge of the video shows it. */
   flash?: FeedbackKind | undefined
+  /** Which codes are read; by default QR codes. */
+  kind?: CodeKind
 }
 
 /** The video of the camera with its frame, or the way to start it. */
-export function CameraView({ camera, onText, flash }: Props) {
+export function CameraView({ camera, ...view }: Props) {
   const { state } = camera
   if (state.step !== 'on') return <CameraOff camera={camera} />
-  return <LiveView camera={camera} picture={state.picture} onText={onText} flash={flash} />
+  return <LiveView camera={camera} picture={state.picture} {...view} />
 }
 
-function LiveView({ camera, picture, onText, flash }: Props & { picture: CameraFeed }) {
+function LiveView({ camera, picture, onText, flash, kind = 'qr' }: Props & { picture: CameraFeed }) {
   const t = useText('scan')
   const video = useRef<HTMLVideoElement>(null)
-  const reader = useVideoDecoder(video, picture.stream, { onText, onFailed: () => camera.fail('decoder') })
+  const reader = useVideoDecoder(video, picture.stream, { kind, onText, onFailed: () => camera.fail('decoder') })
   useWakeLock()
   return (
     <Box

@@ -1,16 +1,17 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { CodeKind } from '#client/scan/decode/code-kind.ts'
 import { cropArea } from '#client/scan/decode/crop-area.ts'
 import { openDecoder } from '#client/scan/decode/decoder.ts'
 import { frameSource, runFrameLoop } from '#client/scan/decode/frame-loop.ts'
 import type { ReaderName } from '#client/scan/decode/reader-chain.ts'
 
-type Handlers = { onText: (text: string) => void; onFailed: () => void }
+type Options = { kind?: CodeKind; onText: (text: string) => void; onFailed: () => void }
 
 /** Shows the stream in the video, and reads the codes behind the frame while it runs. Returns the decoder. */
 export function useVideoDecoder(
   video: RefObject<HTMLVideoElement | null>,
   stream: MediaStream,
-  { onText, onFailed }: Handlers,
+  { kind = 'qr', onText, onFailed }: Options,
 ): ReaderName | undefined {
   const [reader, setReader] = useState<ReaderName>()
   const read = useEffectEvent((texts: readonly string[]) => {
@@ -24,7 +25,7 @@ export function useVideoDecoder(
     // Plays again when the page becomes visible. If playing is denied, the first frame stays, with a retry button.
     void element.play().catch(() => {})
     const stop = new AbortController()
-    const decoder = openDecoder()
+    const decoder = openDecoder(kind)
     const look = async () => {
       const frame = await captureFrame(element)
       if (!frame) return
@@ -41,7 +42,7 @@ export function useVideoDecoder(
       decoder.close()
       element.srcObject = null
     }
-  }, [video, stream])
+  }, [video, stream, kind])
 
   return reader
 }

@@ -1,4 +1,5 @@
-import type { WorkerResult } from './decode.worker.ts'
+import type { CodeKind } from './code-kind.ts'
+import type { WorkerResult, WorkerTask } from './decode.worker.ts'
 import type { DecodeResult } from './reader-chain.ts'
 
 type Decoder = {
@@ -8,7 +9,7 @@ type Decoder = {
 }
 
 /** Decodes images in a worker, so that the page stays responsive. */
-export function openDecoder(): Decoder {
+export function openDecoder(kind: CodeKind): Decoder {
   const worker = new Worker(new URL('./decode.worker.ts', import.meta.url), { type: 'module' })
   return {
     read: (frame) =>
@@ -16,7 +17,7 @@ export function openDecoder(): Decoder {
         worker.onmessage = ({ data }: MessageEvent<WorkerResult>) =>
           'failed' in data ? reject(new Error(data.failed)) : resolve(data)
         worker.onerror = (event) => reject(new Error(event.message || 'The reader could not be loaded'))
-        worker.postMessage(frame, [frame])
+        worker.postMessage({ frame, kind } satisfies WorkerTask, [frame])
       }),
     close: () => worker.terminate(),
   }

@@ -1,3 +1,4 @@
+import { type CodeKind, formatsOf } from './code-kind.ts'
 import type { FrameReader } from './reader-chain.ts'
 
 /** The part of BarcodeDetector that is used; it is not in the types of TypeScript yet. */
@@ -7,15 +8,15 @@ export type DetectorClass = {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
-const format = 'qr_code'
-
 /**
- * The browser's detector: needs no download and the least energy. A browser may have it without support for QR codes.
+ * The browser's detector: needs no download and the least energy. A browser may have it without support for some formats.
  */
 export async function nativeReader(
+  kind: CodeKind,
   Detector = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector,
 ): Promise<FrameReader | undefined> {
-  if (!Detector || !(await Detector.getSupportedFormats()).includes(format)) return undefined
-  const detector = new Detector({ formats: [format] })
+  const supported = Detector ? await Detector.getSupportedFormats() : []
+  if (!Detector || !formatsOf[kind].every((format) => supported.includes(format))) return undefined
+  const detector = new Detector({ formats: [...formatsOf[kind]] })
   return async (frame) => (await detector.detect(frame)).map(({ rawValue }) => rawValue)
 }

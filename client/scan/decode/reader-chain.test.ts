@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { ZXING_WASM_SHA256 } from 'barcode-detector/ponyfill'
 import { describe, expect, test } from 'vitest'
+import { formatsOf } from './code-kind.ts'
 import { type DetectorClass, nativeReader } from './native-reader.ts'
 import { type ReaderMaker, type ReaderName, readerChain } from './reader-chain.ts'
 
@@ -46,10 +47,13 @@ describe('OF04 the readers of codes', () => {
         static getSupportedFormats = async () => formats
         detect = async () => [{ rawValue: 'A' }, { rawValue: 'B' }]
       }
-    expect(await nativeReader(detectorOf(['ean_13']))).toBeUndefined()
-    expect(await nativeReader(detectorOf([]))).toBeUndefined()
-    const read = await nativeReader(detectorOf(['ean_13', 'qr_code']))
+    expect(await nativeReader('qr', detectorOf(['ean_13']))).toBeUndefined()
+    expect(await nativeReader('qr', detectorOf([]))).toBeUndefined()
+    const read = await nativeReader('qr', detectorOf(['ean_13', 'qr_code']))
     expect(await read!(frame)).toEqual(['A', 'B'])
+    // A question asks for any barcode: a detector that lacks a format would never find some.
+    expect(await nativeReader('any', detectorOf(['ean_13', 'qr_code']))).toBeUndefined()
+    expect(await nativeReader('any', detectorOf([...formatsOf.any]))).toBeDefined()
   })
 
   test('include the WASM binary of the same version as its JavaScript', () => {

@@ -1,6 +1,6 @@
 import type { FrameReader } from './reader-chain.ts'
 
-/** ZXing in JavaScript, for browsers in which WebAssembly is disabled. It reads only large, clear codes. */
+/** ZXing in JavaScript, for browsers in which WebAssembly is disabled. It reads only large, clear QR codes. */
 export async function scriptReader(): Promise<FrameReader | undefined> {
   if (typeof OffscreenCanvas === 'undefined') return undefined
   const { BrowserQRCodeReader } = await import('@zxing/browser')
