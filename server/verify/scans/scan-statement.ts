@@ -1,3 +1,4 @@
+import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import { verdictLetters } from './scan-columns.ts'
 
@@ -5,8 +6,99 @@ import { verdictLetters } from './scan-columns.ts'
 export const MAX_PENDING_VISITS = 16
 const FULL = MAX_PENDING_VISITS * VISIT_BYTES
 
+/**
+ * The parameters in their order, each an array of this type. `visits` to `fullVisits` have the index of the first scan of the same code, which
+ * `first` names; all others have the index of the scan.
+ */
+const parameterTypes = {
+  address: 'uuid',
+  /** Index of the first scan of the same code, counted from 1. */
+  first: 'int',
+  hasSecret: 'bool',
+  kind: '"char"',
+  placeId: 'int',
+  os: 'smallint',
+  visitor: 'bigint',
+  /** The visits of all scans of the code. */
+  visits: 'bytea',
+  /** If the memory of the code was read and found full: the merged visit log, and the memory that it was merged from. */
+  mergedTrail: 'bytea',
+  fullTrail: 'bytea',
+  fullVisits: 'bytea',
+  /** Asks for the memory of a code to which no visit is added. */
+  isRecalled: 'bool',
+} as const
+type ScanParameter = keyof typeof parameterTypes
+const parameters = Object.keys(parameterTypes) as ScanParameter[]
+
+/** The parameters in the order in which the statement expects them. */
+export const scanValues = (byName: Record<ScanParameter, string>): string[] => parameters.map((name) => byName[name])
+
+const list = (name: ScanParameter): string => `$${parameters.indexOf(name) + 1}::${parameterTypes[name]}[]`
+const element = (name: ScanParameter, index: string): string => `(${list(name)})[${index}]`
+
+/** A found code with its memory, for the scan at `place`, counted from 1. */
+export interface FoundCode {
+  place: number
+  merchant_id: string
+  order_id: string
+  sku_id: string
+  /** Both null until the code is activated. */
+  batch_id: string | null
+  idx: number | null
+  /** See `verdictLetters`. */
+  state: string
+  was_shipped: boolean
+  consumed_at: Date | null
+  copied_at: Date | null
+  warned: StoredWarnings | null
+  cleared: ClearedWarnings | null
+  trail: Buffer | null
+  visits: Buffer | null
+  /** Whether `visits` ends with the visits of this statement. */
+  is_appended: boolean
+  /** False: the memory was full, and nothing of the scan is stored. */
+  is_stored: boolean
+}
+
+export const scanResult = [
+  'place',
+  'merchant_id',
+  'order_id',
+  'sku_id',
+  'batch_id',
+  'idx',
+  'state',
+  'was_shipped',
+  'consumed_at',
+  'copied_at',
+  'warned',
+  'cleared',
+  'trail',
+  'visits',
+  'is_appended',
+  'is_stored',
+] as const satisfies readonly (keyof FoundCode)[]
+type ValuesOf<Names extends readonly (keyof FoundCode)[]> = {
+  -readonly [Index in keyof Names]: FoundCode[Names[Index]]
+}
+/** The values of a row in the order of `scanResult`. */
+export type ScanResultValues = ValuesOf<typeof scanResult>
+
+/**
+ * The row of a result that is read as arrays. The driver builds rows as objects name by name, which took longer than all code that
+ * reads them.
+ */
+export function foundCode(values: ScanResultValues): FoundCode {
+  const [place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, ...more] = values
+  const [consumed_at, copied_at, warned, cleared, trail, visits, is_appended, is_stored] = more
+  const code = { place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped }
+  return { ...code, consumed_at, copied_at, warned, cleared, trail, visits, is_appended, is_stored }
+}
+
 const { genuine, expired, not_active, unknown } = verdictLetters
-const isVisited = `(($8::bytea[])[item] is not null and state = '${genuine}')`
+const isVisited = `(${element('visits', 'item')} is not null and state = '${genuine}')`
+const isRecalled = `(${isVisited} or ${element('isRecalled', 'place')} or state <> '${genuine}')`
 const isStored = `(not ${isVisited} or remembered.address is not null)`
 
 /** Runs of `recent_visits`. The migration creates them. */
@@ -17,15 +109,11 @@ export const ageOf = (run: string): string => `((${CURRENT_RUN}) - ${run} + ${RU
 
 const hasSpace = (row: string): string => `coalesce(octet_length(${row}.visits), 0) < ${FULL}`
 const isMerged = (row: string, item: string): string =>
-  `(${row}.visits = ($11::bytea[])[${item}] and ${row}.trail is not distinct from ($10::bytea[])[${item}])`
-const itemOf = (row: string): string => `array_position($1::uuid[], ${row}.address)`
+  `(${row}.visits = ${element('fullVisits', item)} and ${row}.trail is not distinct from ${element('fullTrail', item)})`
+const itemOf = (row: string): string => `array_position(${list('address')}, ${row}.address)`
 
 /**
- * Finds codes, appends visits to the memory of their codes, and logs the scans. All parameters are arrays.
- *
- * $1 to $7 and $12 have the index of the scan. $8 to $11 have the index of the first scan of the same code, which $2
- * names: the visits of all scans of the code, and, if its memory was read and found full, the merged visit log ($9) and
- * the memory that it was merged from ($10, $11). $12 asks for the memory of a code to which no visit is added.
+ * Finds codes, appends visits to the memory of their codes, and logs the scans.
  *
  * The memory of a code is its row in the newest run, or in `code_visits`. A code without a row in the current run gets one
  * with its memory. `on conflict` locks the newest version of the row until the commit. So no process loses the visits of
@@ -37,12 +125,12 @@ const itemOf = (row: string): string => `array_position($1::uuid[], ${row}.addre
 export const SCAN = {
   name: 'verify_scan',
   text: `with known as materialized (
-           select asked.place::int, ($2::int[])[asked.place] as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
+           select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
              a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
                else '${genuine}' end as state,
              coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as was_shipped,
              m.consumed_at, m.copied_at, m.warned, m.cleared
-           from unnest($1::uuid[]) with ordinality as asked(address, place)
+           from unnest(${list('address')}) with ordinality as asked(address, place)
            join code c on c.address = asked.address
            join code_order o on o.id = c.order_id
            left join wallet w on w.merchant_id = c.merchant_id
@@ -53,19 +141,19 @@ export const SCAN = {
              coalesce(recent.visits, merged.visits) as visits
            from known
            left join lateral (select newest.trail, newest.visits from recent_visits newest
-             where newest.address = case when ${isVisited} or ($12::bool[])[place] or state <> '${genuine}' then known.address end
+             where newest.address = case when ${isRecalled} then known.address end
              order by ${ageOf('newest.run')} limit 1) recent on true
            left join code_visits merged on merged.address = case when recent.visits is null
-             and (${isVisited} or ($12::bool[])[place] or state <> '${genuine}') then known.address end
+             and ${isRecalled} then known.address end
          ), remembered as (
            insert into recent_visits as memory (run, address, trail, visits)
-           select (${CURRENT_RUN}), address, case when ${hasSpace('recalled')} then trail else ($9::bytea[])[item] end,
-             case when ${hasSpace('recalled')} then coalesce(visits, '') else '' end || ($8::bytea[])[item]
+           select (${CURRENT_RUN}), address, case when ${hasSpace('recalled')} then trail else ${element('mergedTrail', 'item')} end,
+             case when ${hasSpace('recalled')} then coalesce(visits, '') else '' end || ${element('visits', 'item')}
            from recalled where place = item and ${isVisited} and (${hasSpace('recalled')} or ${isMerged('recalled', 'item')})
            order by address
            on conflict (address, run) do update set
-             trail = case when ${hasSpace('memory')} then memory.trail else ($9::bytea[])[${itemOf('memory')}] end,
-             visits = case when ${hasSpace('memory')} then memory.visits else '' end || ($8::bytea[])[${itemOf('memory')}]
+             trail = case when ${hasSpace('memory')} then memory.trail else ${element('mergedTrail', itemOf('memory'))} end,
+             visits = case when ${hasSpace('memory')} then memory.visits else '' end || ${element('visits', itemOf('memory'))}
              where ${hasSpace('memory')} or ${isMerged('memory', itemOf('memory'))}
            returning address, trail, visits
          ), found as materialized (
@@ -76,11 +164,10 @@ export const SCAN = {
            from recalled left join remembered on remembered.address = recalled.address
          ), logged as (
            insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
-           select ($7::bigint[])[place], ($5::int[])[place], ($6::smallint[])[place], ($4::"char"[])[place],
-             (case when ($3::bool[])[place] then state else '${unknown}' end)::"char", merchant_id, sku_id, address
-           from found where is_stored and ($4::"char"[])[place] is not null order by place
+           select ${element('visitor', 'place')}, ${element('placeId', 'place')}, ${element('os', 'place')}, ${element('kind', 'place')},
+             (case when ${element('hasSecret', 'place')} then state else '${unknown}' end)::"char", merchant_id, sku_id, address
+           from found where is_stored and ${element('kind', 'place')} is not null order by place
          )
-         select place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, consumed_at, copied_at,
-           warned, cleared, trail, visits, is_appended, is_stored
+         select ${scanResult.join(', ')}
          from found`,
 }

@@ -1,6 +1,5 @@
 import type { Database } from '#server/core/db/database.ts'
 import type { CodeHistory } from '#server/verdict/service.ts'
-import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
@@ -8,7 +7,14 @@ import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 import { kindLetters, osNumber, statusOf } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 import { createPlaceIdLookup } from './scan-places.ts'
-import { MAX_PENDING_VISITS, SCAN } from './scan-statement.ts'
+import {
+  type FoundCode,
+  foundCode,
+  MAX_PENDING_VISITS,
+  SCAN,
+  type ScanResultValues,
+  scanValues,
+} from './scan-statement.ts'
 
 /** One scan of a code by a visitor. */
 export interface ScanRequest extends Visitor {
@@ -40,29 +46,6 @@ export interface CodeRow extends CodeHistory {
  * others.
  */
 const MAX_BATCH = 25
-
-/**
- * In the order of the result columns. Rows as objects are built name by name, which took longer than all code that
- * reads them.
- */
-type Columns = [
-  place: number,
-  merchant_id: string,
-  order_id: string,
-  sku_id: string,
-  batch_id: string | null,
-  idx: number | null,
-  state: string,
-  was_shipped: boolean,
-  consumed_at: Date | null,
-  copied_at: Date | null,
-  warned: StoredWarnings | null,
-  cleared: ClearedWarnings | null,
-  trail: Buffer | null,
-  visits: Buffer | null,
-  is_appended: boolean,
-  is_stored: boolean,
-]
 
 /** The stored columns of a code in `code_visits`. */
 type Memory = { trail: Buffer | null; visits: Buffer }
@@ -120,9 +103,9 @@ export function createScanStore(
           const next = nextGroup(waiting)
           group = next.group
           waiting = next.rest
-          const values = columns(group)
-          const { rows } = await client.query<Columns>({ ...SCAN, rowMode: 'array', values })
-          waiting.unshift(...resolveGroup(group, rows))
+          const values = parametersOf(group)
+          const { rows } = await client.query<ScanResultValues>({ ...SCAN, rowMode: 'array', values })
+          waiting.unshift(...resolveGroup(group, rows.map(foundCode)))
         }
       })
     } catch (error) {
@@ -181,29 +164,29 @@ function nextGroup(waiting: readonly PendingScan[]): { group: GroupedScan[]; res
 }
 
 /** Resolves the stored scans. Returns the others: the memory of their codes is full and has to be merged first. */
-function resolveGroup(group: readonly GroupedScan[], rows: readonly Columns[]): PendingScan[] {
+function resolveGroup(group: readonly GroupedScan[], rows: readonly FoundCode[]): PendingScan[] {
   const again: PendingScan[] = []
-  const found: (Columns | undefined)[] = []
-  for (const row of rows) found[row[0] - 1] = row
+  const found: (FoundCode | undefined)[] = []
+  for (const row of rows) found[row.place - 1] = row
   for (const [i, grouped] of group.entries()) {
     const row = found[i]
     const { pending } = grouped
-    if (!row || row.at(-1)) pending.resolve(row && codeOf(row, grouped))
+    if (!row || row.is_stored) pending.resolve(row && codeOf(row, grouped))
     else {
-      const [trail, visits] = [row[12], row[13]]
+      const { trail, visits } = row
       again.push({ ...pending, isRepeated: true, full: visits ? { trail, visits } : undefined })
     }
   }
   return again
 }
 
-function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
-  const [, merchant_id, order_id, sku_id, batch_id, idx, letter, wasShipped, ...marks] = row
-  const [consumed_at, copied_at, warned, cleared, merged, stored, isAppended] = marks
-  const state = statusOf(letter)
+function codeOf(row: FoundCode, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
+  const { merchant_id, order_id, sku_id, batch_id, idx, was_shipped: wasShipped } = row
+  const { consumed_at, copied_at, warned, cleared, trail: merged, visits: stored } = row
+  const state = statusOf(row.state)
   const verdict = scan.hasSecret ? state : 'unknown'
   // The memory before this statement, then the visits of the statement up to this scan.
-  const visits = isAppended ? stored!.subarray(0, stored!.length - code.visits.length * VISIT_BYTES) : stored
+  const visits = row.is_appended ? stored!.subarray(0, stored!.length - code.visits.length * VISIT_BYTES) : stored
   const more = state === 'genuine' ? code.visits.slice(0, visitCount) : []
   const trail = restoreVisitLog({ trail: merged, visits }, more)
   // Merged visits are several.
@@ -214,7 +197,7 @@ function codeOf(row: Columns, { pending: { scan }, code, visitCount }: GroupedSc
 }
 
 /** The parameters of the statement, as text. */
-function columns(group: readonly GroupedScan[]): string[] {
+function parametersOf(group: readonly GroupedScan[]): string[] {
   // No value has commas or quotes, so none is escaped. Escaping would cost more than all other steps here.
   const column = (of: (grouped: GroupedScan, i: number) => string | number | boolean | undefined | null) =>
     `{${group.map((grouped, i) => of(grouped, i) ?? 'null').join()}}`
@@ -223,20 +206,22 @@ function columns(group: readonly GroupedScan[]): string[] {
       const bytes = code.place === i + 1 ? of(code) : undefined
       return bytes && `"\\\\x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('hex')}"`
     })
-  return [
-    column(({ pending }) => pending.scan.address),
-    column(({ code }) => code.place),
-    column(({ pending }) => pending.scan.hasSecret),
-    column(({ pending }) => pending.scan.kind && kindLetters[pending.scan.kind]),
-    column(({ pending }) => pending.placeId),
-    column(({ pending }) => osNumber(pending.scan.os)),
-    column(({ pending }) => visitorNumber(pending.scan.visitor)),
-    codeColumn(({ visits }) => (visits.length > 0 ? encodeVisits(visits) : undefined)),
-    codeColumn(({ full }) => full && encodeVisitLog(restoreVisitLog(full, []))),
-    codeColumn(({ full }) => full?.trail),
-    codeColumn(({ full }) => full?.visits),
-    column(({ pending: { scan, isRepeated }, code }) => isRepeated || (scan.hasSecret && code.visits.length === 0)),
-  ]
+  return scanValues({
+    address: column(({ pending }) => pending.scan.address),
+    first: column(({ code }) => code.place),
+    hasSecret: column(({ pending }) => pending.scan.hasSecret),
+    kind: column(({ pending }) => pending.scan.kind && kindLetters[pending.scan.kind]),
+    placeId: column(({ pending }) => pending.placeId),
+    os: column(({ pending }) => osNumber(pending.scan.os)),
+    visitor: column(({ pending }) => visitorNumber(pending.scan.visitor)),
+    visits: codeColumn(({ visits }) => (visits.length > 0 ? encodeVisits(visits) : undefined)),
+    mergedTrail: codeColumn(({ full }) => full && encodeVisitLog(restoreVisitLog(full, []))),
+    fullTrail: codeColumn(({ full }) => full?.trail),
+    fullVisits: codeColumn(({ full }) => full?.visits),
+    isRecalled: column(
+      ({ pending: { scan, isRepeated }, code }) => isRepeated || (scan.hasSecret && code.visits.length === 0),
+    ),
+  })
 }
 
 /** The column `visitor`. @param visitor hex digits: see `ScanContext` */
