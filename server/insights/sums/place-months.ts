@@ -3,6 +3,7 @@ import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotMs, slotsPerDay } from '#server/insights/zone-clock.ts'
+import { packedKey, packedNumber } from './packed-counts.ts'
 import { bucketOf, eachEntry, type PlaceEntry } from './place-entry.ts'
 import { allSkus } from './sum-statement.ts'
 
@@ -30,9 +31,11 @@ export async function readPlaceTotals(
   scope: Scope,
   see: (placeId: number, scans: number, suspicious: number) => void,
 ): Promise<void> {
+  const element = sql`e`
   const { rows } = await tx.execute<{ id: number; scans: number; suspicious: number }>(sql`
-    select (e >> 32)::int as id, sum(case when is_bad then 0 else e & 4294967295 end)::float8 as scans,
-      sum(case when is_bad then e & 4294967295 else 0 end)::float8 as suspicious
+    select ${packedKey('keys', element)}::int as id,
+      sum(case when is_bad then 0 else ${packedNumber('keys', element)} end)::float8 as scans,
+      sum(case when is_bad then ${packedNumber('keys', element)} else 0 end)::float8 as suspicious
     from (select unnest(totals) as e, false as is_bad from scan_place_month where ${rowsOf(scope)}
       union all select unnest(suspicious), true from scan_place_month where ${rowsOf(scope)}) entry group by 1`)
   for (const { id, scans, suspicious } of rows) see(id, scans, suspicious)

@@ -4,7 +4,7 @@ import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { scanCondition } from '#server/insights/scans/scan-condition.ts'
 import type { Scope } from '#server/insights/scope.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'
-import { arrayElements } from './array-elements.ts'
+import { eachCount, slotOfKey, systemOfKey } from './packed-counts.ts'
 import { readPlaceMonths } from './place-months.ts'
 import { allSkus } from './sum-statement.ts'
 
@@ -118,25 +118,21 @@ async function addDays(tx: Tx, sums: ScanSums, scope: Scope, systemsFrom: number
   for (const row of rows) {
     const start = row.day * slotsPerDay
     const addSlots = (counts: Uint32Array, list: Buffer) =>
-      arrayElements(list, 4, (at) => {
-        const word = list.readInt32BE(at)
-        const slot = start + (word >>> 24)
-        if (slot >= from && slot < to) counts[slot - from]! += word & 0xff_ffff
+      eachCount('slots', list, (slotOfDay, number) => {
+        const slot = start + slotOfDay
+        if (slot >= from && slot < to) counts[slot - from]! += number
       })
     addSlots(verify, row.verify)
     addSlots(redirect, row.redirect)
     if (row.systems) {
-      const list = row.systems
-      arrayElements(list, 8, (at) => {
-        systems[list.readUInt32BE(at)]! += list.readUInt32BE(at + 4)
+      eachCount('keys', row.systems, (os, number) => {
+        systems[os]! += number
       })
     }
     if (row.slotSystems) {
-      const list = row.slotSystems
-      arrayElements(list, 8, (at) => {
-        const key = list.readUInt32BE(at)
-        const slot = start + (key >>> 5)
-        if (slot >= systemsFrom && slot < to) systems[key & 31]! += list.readUInt32BE(at + 4)
+      eachCount('keys', row.slotSystems, (key, number) => {
+        const slot = start + slotOfKey(key)
+        if (slot >= systemsFrom && slot < to) systems[systemOfKey(key)]! += number
       })
     }
   }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { suspiciousScanCondition } from '#server/insights/scans/suspicious-scan.ts'
 import { byPeople } from '#server/verify/table.ts'
+import { packed, packedKey, packedNumber, slotSystem } from './packed-counts.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'
 
 /** The SKU of the rows that have the sums of all products of a merchant. */
@@ -23,6 +24,9 @@ export const sumStatement = ({ starts, ends }: { starts: string; ends: string })
 /** The arrays of `scan_day`, as numbers: texts are sorted and compared several times slower. */
 const part = { verify: sql`1`, redirect: sql`2`, systems: sql`3`, slotSystems: sql`4` }
 
+/** An element of an array, and the parts of one that is written. */
+const [e, key, n] = [sql`e`, sql`key`, sql`n`]
+
 const daySums = sql`counted as (
     select merchant_id, sku_id, is_redirect, os, slot, count(*)::int as n from seen group by 1, 2, 3, 4, 5
   ), fresh as (
@@ -36,21 +40,21 @@ const daySums = sql`counted as (
     select merchant_id, sku, day, case when is_redirect then ${part.redirect} else ${part.verify} end as part,
       slot::bigint as key, n::bigint from fresh
     union all select merchant_id, sku, day, ${part.systems}, os, n from fresh
-    union all select merchant_id, sku, day, ${part.slotSystems}, slot * 32 + os, n from fresh
-    union all select merchant_id, sku_id, n_day, ${part.verify}, e >> 24, e & 16777215 from known, unnest(verify) e
-    union all select merchant_id, sku_id, n_day, ${part.redirect}, e >> 24, e & 16777215 from known, unnest(redirect) e
-    union all select merchant_id, sku_id, n_day, ${part.systems}, e >> 32, e & 4294967295 from known, unnest(systems) e
-    union all select merchant_id, sku_id, n_day, ${part.slotSystems}, e >> 32, e & 4294967295
+    union all select merchant_id, sku, day, ${part.slotSystems}, ${slotSystem(sql`slot::bigint`, sql`os`)}, n from fresh
+    union all select merchant_id, sku_id, n_day, ${part.verify}, ${packedKey('slots', e)}, ${packedNumber('slots', e)} from known, unnest(verify) e
+    union all select merchant_id, sku_id, n_day, ${part.redirect}, ${packedKey('slots', e)}, ${packedNumber('slots', e)} from known, unnest(redirect) e
+    union all select merchant_id, sku_id, n_day, ${part.systems}, ${packedKey('keys', e)}, ${packedNumber('keys', e)} from known, unnest(systems) e
+    union all select merchant_id, sku_id, n_day, ${part.slotSystems}, ${packedKey('keys', e)}, ${packedNumber('keys', e)}
       from known, unnest(slot_systems) e
   ), added as (
     select merchant_id, sku, day, part, key, sum(n)::bigint as n from entry group by 1, 2, 3, 4, 5
   ), written as (
     insert into scan_day as d (merchant_id, sku_id, day, verify, redirect, systems, slot_systems)
     select merchant_id, sku, ${epoch} + day,
-      coalesce(array_agg((key << 24 | n)::int) filter (where part = ${part.verify}), '{}'),
-      coalesce(array_agg((key << 24 | n)::int) filter (where part = ${part.redirect}), '{}'),
-      coalesce(array_agg(key << 32 | n) filter (where part = ${part.systems}), '{}'),
-      coalesce(array_agg(key << 32 | n) filter (where part = ${part.slotSystems}), '{}')
+      coalesce(array_agg(${packed('slots', key, n)}) filter (where part = ${part.verify}), '{}'),
+      coalesce(array_agg(${packed('slots', key, n)}) filter (where part = ${part.redirect}), '{}'),
+      coalesce(array_agg(${packed('keys', key, n)}) filter (where part = ${part.systems}), '{}'),
+      coalesce(array_agg(${packed('keys', key, n)}) filter (where part = ${part.slotSystems}), '{}')
     from added group by 1, 2, 3
     on conflict (merchant_id, sku_id, day) do update set verify = excluded.verify, redirect = excluded.redirect,
       systems = excluded.systems, slot_systems = excluded.slot_systems
@@ -71,14 +75,14 @@ const placeSums = sql`placed as (
   ), place_entry as (
     select merchant_id, sku, month, bucket, place_id::bigint as key, count(*) as n,
       count(*) filter (where suspicious) as bad from placed group by 1, 2, 3, 4, 5
-    union all select merchant_id, sku_id, month, bucket, e >> 32, e & 4294967295, 0 from known_places, unnest(totals) e
-    union all select merchant_id, sku_id, month, bucket, e >> 32, 0, e & 4294967295 from known_places, unnest(suspicious) e
+    union all select merchant_id, sku_id, month, bucket, ${packedKey('keys', e)}, ${packedNumber('keys', e)}, 0 from known_places, unnest(totals) e
+    union all select merchant_id, sku_id, month, bucket, ${packedKey('keys', e)}, 0, ${packedNumber('keys', e)} from known_places, unnest(suspicious) e
   ), place_added as (
     select merchant_id, sku, month, bucket, key, sum(n)::bigint as n, sum(bad)::bigint as bad
     from place_entry group by 1, 2, 3, 4, 5
   ), place_totals as (
-    select merchant_id, sku, month, bucket, array_agg(key << 32 | n) as totals,
-      coalesce(array_agg(key << 32 | bad) filter (where bad > 0), '{}') as suspicious
+    select merchant_id, sku, month, bucket, array_agg(${packed('keys', key, n)}) as totals,
+      coalesce(array_agg(${packed('keys', key, sql`bad`)}) filter (where bad > 0), '{}') as suspicious
     from place_added group by 1, 2, 3, 4
   ), placed_written as (
     insert into scan_place_month as m (merchant_id, sku_id, month, bucket, totals, suspicious, scans)
