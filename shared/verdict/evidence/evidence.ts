@@ -44,34 +44,29 @@ export function evidenceOf(
   const threshold = thresholdOf[rule](settings)
   // No rule counts more than twice the number of visitors.
   if (2 * recent.length < threshold) return undefined
-  const { weight, fired } = ruleEvaluators[rule](recent, settings, checks)
-  if (weight < threshold) return undefined
+  const evaluate = ruleEvaluators[rule]
+  const found = evaluate(recent, settings, checks)
+  if (!found || found.weight < threshold) return undefined
+  const { weight, fired } = found
   // Visits from other networks do not count here: the remaining visits have to be evidence by themselves.
   const ownVisits = recent.filter(({ networkMinute }) => networkMinute > since)
   return {
     weight,
-    rest: () => Math.min(weight, ruleEvaluators[rule](ownVisits, settings, checks).rest()),
+    rest: () => Math.min(weight, evaluate(ownVisits, settings, checks)?.rest() ?? 0),
     days: () => leaveOneNetworkOut(networksOf(ownVisits), ownVisits, countDays),
     fired: fired(),
   }
 }
 
 type RuleEvaluation = { weight: number; rest: () => number; fired: () => TriggeredRule }
-/** Below the threshold: every threshold is at least 1, so its sentence is never asked for. */
-const noWeight: RuleEvaluation = {
-  weight: 0,
-  rest: () => 0,
-  fired() {
-    throw new Error('A rule without weight does not fire')
-  },
-}
-type RuleEvaluator = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleEvaluation
+/** Undefined without any weight. */
+type RuleEvaluator = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleEvaluation | undefined
 
 const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   visitors(recent, { visitors, days }, checks) {
     const kinds = new Set(recent.map(({ kind }) => kind)).size
     // Checked before the expensive steps: the network limits only ever reduce the number.
-    if (kinds < minKinds || recent.length + (kinds - minKinds) / 2 < visitors) return noWeight
+    if (kinds < minKinds || recent.length + (kinds - minKinds) / 2 < visitors) return undefined
     const people = limitPerNetwork(recent)
     const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
     return {
@@ -98,7 +93,7 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   },
   market(recent, { markets, strangers }) {
     const outsiders = recent.filter(({ country }) => country !== '' && !markets.includes(country))
-    if (outsiders.length < strangers) return noWeight
+    if (outsiders.length < strangers) return undefined
     const outside = limitPerNetwork(outsiders)
     const weigh = (some: readonly Visitor[]) => countWithCap(some, Math.max(1, strangers - 1))
     return {
