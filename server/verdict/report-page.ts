@@ -1,5 +1,6 @@
 import { escapeHtml } from '#server/core/http/html.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { outcomeAttribute, type ReportOutcome } from '#shared/verdict/report-outcome.ts'
 import { type ReportTextKey, reportLimits, reportText } from '#shared/verdict/report-text.ts'
 import { pageUrl } from '#shared/verify/page-url.ts'
 
@@ -26,12 +27,13 @@ export function formMarkup(
     frame(
       `${brandHeader(brand)}<h1>${text('title')}</h1><p>${text('intro')}</p>
     ${problem ? `<section class="band caution" role="alert"><p>${text(problem)}</p></section>` : ''}
-    <form class="report-form"${problem ? ` data-problem="${problem}"` : ''} data-sending="${text('sending')}" data-unsent="${text('unsent')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
+    <form class="report-form" data-sending="${text('sending')}" data-unsent="${text('unsent')}" method="post" enctype="multipart/form-data" action="/verify/report">${hiddenFields}
     ${label('photo', 'photo')}<input id="photo" name="photo" type="file" accept="image/jpeg,image/png">
     <button type="button" class="camera" hidden>${text('takePhoto')}</button>
     ${line('shop')}${line('place')}
     ${label('note', 'note')}<textarea id="note" name="note" rows="4" maxlength="${reportLimits.note}">${escapeHtml(written.note)}</textarea>
     <button type="submit">${text('send')}</button></form>${backLink({ language, theme, code, secret })}`,
+      problem && (problem === 'tooMany' ? 'tooMany' : 'rejected'),
     ) + keptTemplate({ language, code, secret, brand })
   )
 }
@@ -52,13 +54,13 @@ export function thanksMarkup(page: Page, reference: string, isWithoutPhoto: bool
   return frame(
     `${brandHeader(page.brand)}<h1>${text('thanks')}</h1><p>${text('reference')}</p><p class="reference">${escapeHtml(reference)}</p>
     <p>${text('keep')}</p>${isWithoutPhoto ? `<p>${text('noPhoto')}</p>` : ''}${backLink(page)}`,
-    true,
+    'done',
   )
 }
 
 export function unknownMarkup(page: Page): string {
   const text = (word: ReportTextKey) => escapeHtml(reportText[page.language][word])
-  return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`, true)
+  return frame(`<h1>${text('title')}</h1><p>${text('unknown')}</p>${backLink(page)}`, 'done')
 }
 
 /** A problem for which the form is not known. */
@@ -74,6 +76,6 @@ function backLink(page: Page): string {
   return `<p class="report"><a href="${escapeHtml(pageUrl('/verify', page))}">${back}</a></p>`
 }
 
-/** `isDone`: the script deletes a report that waited on the device when it gets this page. */
-const frame = (inside: string, isDone = false) =>
-  `<main${isDone ? ' data-report="done"' : ''}><article class="card">${inside}</article></main>`
+/** `outcome`: the script decides by it what becomes of a report that waited on the device. */
+const frame = (inside: string, outcome?: ReportOutcome) =>
+  `<main${outcome ? ` ${outcomeAttribute}="${outcome}"` : ''}><article class="card">${inside}</article></main>`

@@ -1,13 +1,14 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { ReportOutcome } from '#shared/verdict/report-outcome.ts'
 import type { WrittenReport } from './stored-reports.ts'
 
 const minute = 60_000
 const start = Date.UTC(2026, 10, 26)
 const page = (inside: string) => `<!doctype html><html><body><div id="root">${inside}</div></body></html>`
-const formPage = (alert = '', problem = '') =>
-  page(`<main><h1>Report a problem</h1>${alert && `<section role="alert"><p>${alert}</p></section>`}
-    <form class="report-form" data-problem="${problem}" data-sending="Sending" data-unsent="No room"><input name="a" value="CODE">
+const formPage = (alert = '', outcome: ReportOutcome = 'rejected') =>
+  page(`<main${alert && ` data-report="${outcome}"`}><h1>Report a problem</h1>${alert && `<section role="alert"><p>${alert}</p></section>`}
+    <form class="report-form" data-sending="Sending" data-unsent="No room"><input name="a" value="CODE">
     <input name="lang" value="ru"><input name="shop"><button type="submit">Send</button></form></main>
     <template id="kept"><main><h1>Saved on this phone</h1></main></template>`)
 const thanks = page('<main data-report="done"><h1>Thank you</h1></main>')

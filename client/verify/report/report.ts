@@ -21,7 +21,7 @@ setInterval(() => void sendStored(), retryMs)
 async function sendStored(): Promise<void> {
   if (isSending) return
   isSending = true
-  await sendStoredReports((key, page) => key === keptKey && show(parse(page))).catch(() => undefined)
+  await sendStoredReports((key, page) => key === keptKey && show(page)).catch(() => undefined)
   isSending = false
 }
 
@@ -42,13 +42,11 @@ async function send(form: HTMLFormElement): Promise<void> {
   const label = button.textContent
   button.textContent = form.dataset.sending ?? label
   const report = await reportOf(form)
-  const page = await sendReport(report).then(
-    (answer) => parse(answer.page),
-    () => null,
-  )
-  // A page of this form, or the reason why the server could not read it, or an error page of a proxy.
-  if (page?.querySelector('.report-form, [data-report]')) show(page)
-  else if (page?.querySelector('[role=alert]')) explain(form, page.querySelector('[role=alert]')!.textContent)
+  const answer = await sendReport(report).catch(() => undefined)
+  const reason = answer?.page?.querySelector('[role=alert]')
+  // A page about this report, or the reason why the server could not read it, or an error page of a proxy.
+  if (answer?.outcome) show(answer.page)
+  else if (reason) explain(form, reason.textContent)
   else await keep(form, report)
   button.disabled = false
   button.textContent = label
@@ -75,9 +73,6 @@ async function keep(form: HTMLFormElement, report: WrittenReport): Promise<void>
   keptKey = report.key
   focusHeading()
 }
-
-const parse = (page: string): HTMLElement | null =>
-  new DOMParser().parseFromString(page, 'text/html').getElementById('root')
 
 /** Shows the content of a page of the server, whose markup is in the same design. False if it is no such page. */
 function show(shown: HTMLElement | null): boolean {

@@ -1,3 +1,5 @@
+import { outcomeAttribute, type ReportOutcome, reportOutcomes } from '#shared/verdict/report-outcome.ts'
+
 /**
  * A shopper's report. The key makes sending it twice the same as once. `rejectedAt`: when the server first rejected it while it
  * waited on this device.
@@ -8,8 +10,16 @@ export type WrittenReport = {
   photo: Blob | undefined
   rejectedAt?: number
 }
-/** `retryAfter`: in milliseconds; 0 if the server does not say it. */
-type Answer = { status: number; page: string; retryAfter: number }
+/**
+ * `outcome`: undefined if the response is not about the report. `page`: the content of a page of the server. `retryAfter`: in
+ * milliseconds; 0 if the server does not say it.
+ */
+type Answer = {
+  status: number
+  outcome: ReportOutcome | undefined
+  page: HTMLElement | null
+  retryAfter: number
+}
 
 const action = '/verify/report'
 /**
@@ -35,7 +45,13 @@ export async function sendReport({ key, fields, photo }: WrittenReport): Promise
   const headers: Record<string, string> = fields.lang ? { 'accept-language': fields.lang } : {}
   const response = await fetch(action, { method: 'POST', body, headers })
   const retryAfter = Math.min(Number(response.headers.get('retry-after')) * 1000 || 0, hourMs)
-  return { status: response.status, page: await response.text(), retryAfter }
+  const page = new DOMParser().parseFromString(await response.text(), 'text/html').getElementById('root')
+  return { status: response.status, outcome: page ? outcomeOf(page) : undefined, page, retryAfter }
+}
+
+function outcomeOf(page: HTMLElement): ReportOutcome | undefined {
+  const stated = page.querySelector(`[${outcomeAttribute}]`)?.getAttribute(outcomeAttribute)
+  return reportOutcomes.find((outcome) => outcome === stated)
 }
 
 /** Stores a report on this device. Throws when there is no room. */
@@ -51,7 +67,7 @@ export async function storeReport(report: WrittenReport): Promise<void> {
  *
  * @param show shows the page of the server about a report, and returns whether it did
  */
-export async function sendStoredReports(show?: (key: string, page: string) => boolean): Promise<void> {
+export async function sendStoredReports(show?: (key: string, page: HTMLElement | null) => boolean): Promise<void> {
   const waitsMs = Number(localStorage.getItem(waitingMark)) - Date.now()
   // A longer time was written before the clock of the device was corrected.
   if (waitsMs > 0 && waitsMs <= dayMs) return
@@ -60,13 +76,10 @@ export async function sendStoredReports(show?: (key: string, page: string) => bo
     const sent = await sendReport(report).catch(() => undefined)
     if (!sent) return
     if (sent.status === 429 || sent.status >= 500) return waitFor(sent.retryAfter)
-    const isDone = sent.page.includes('data-report="done"')
-    const isRejected = !isDone && sent.page.includes('class="report-form"')
-    // Any other page is not about the report, such as the sign-in page of a Wi-Fi.
-    if (!isDone && !isRejected) return
+    if (!sent.outcome) return
     const isShown = show?.(report.key, sent.page) ?? false
-    const isTooMany = sent.page.includes('data-problem="tooMany"')
-    const kept = isDone || isShown ? undefined : afterRejection(report, isTooMany)
+    const isTooMany = sent.outcome === 'tooMany'
+    const kept = sent.outcome === 'done' || isShown ? undefined : afterRejection(report, isTooMany)
     await inStore('readwrite', (store) => (kept ? store.put(kept) : store.delete(report.key)))
     if (kept) rejected.set(report.key, isTooMany ? dayMs : hourMs)
   }
