@@ -80,7 +80,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
 const target = await opening
 try {
   for (const name of chosen) {
-    for (const row of await runProbe(name, all[name]!, target, effort)) {
+    for (const row of await runProbe({ name, run: all[name]! }, target, effort)) {
       rows.push(row)
       console.log(formatRow(row))
     }

@@ -93,8 +93,8 @@ export function labelPlanOf(choice: LabelOptions, modules: number, product: stri
   }
   if (format === 'zpl') {
     const label = { width: choice.width, height: choice.height }
-    const best = placeOnPrinter(label, modules, text, Number(dpi))
-    const placement = placeOnPrinter(label, modules, text, Number(dpi), size)
+    const best = placeOnPrinter(label, modules, text, { dpi: Number(dpi) })
+    const placement = placeOnPrinter(label, modules, text, { dpi: Number(dpi), wanted: size })
     return { label, text, largest: best?.side ?? 0, placement }
   }
   const side = size ?? defaultCodeSide

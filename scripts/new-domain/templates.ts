@@ -90,7 +90,7 @@ export async function listSamples(tx: Tx, merchantId: string, query: PageQuery) 
     query.search ? ilike(sample.name, containsPattern(query.search)) : undefined,
   )
   const order: ListOrder = { columns: [sample.createdAt, sample.id], descending: true }
-  const { ids, total } = await pageOfIds(tx, sample, where, order, query)
+  const { ids, total } = await pageOfIds(tx, sample, { where, order }, query)
   const found = await tx.select().from(sample).where(inArray(sample.id, ids))
   return { rows: inOrderOf(ids, found, ({ id }) => id).map(view), total }
 }

@@ -60,12 +60,15 @@ export async function seedAccounts(tx: Tx, document: StoredFile): Promise<string
     .returning()
   const yearAgo = new Date()
   yearAgo.setFullYear(yearAgo.getFullYear() - 1)
-  for (const at of [yearAgo, new Date()]) await grantPlanCodes(tx, merchantId, bought!.id, grantedCodes, at)
+  for (const at of [yearAgo, new Date()])
+    await grantPlanCodes(tx, merchantId, { planId: bought!.id, codes: grantedCodes, at })
   return merchantId
 }
 
+type Grant = { planId: string; codes: number; at?: Date }
+
 /** Grants codes for a year, as a bought plan. A renewal adds them to the balance, and the year begins again. */
-export async function grantPlanCodes(tx: Tx, merchantId: string, planId: string, codes: number, at = new Date()) {
+export async function grantPlanCodes(tx: Tx, merchantId: string, { planId, codes, at = new Date() }: Grant) {
   const [entry] = await tx
     .insert(billingEntry)
     .values({

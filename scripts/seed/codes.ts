@@ -47,7 +47,7 @@ type Items = { orderId: string; addresses: Buffer[] }
 export async function seedItems(tx: Tx, merchantId: string, sku: SeededSku, amount: Amount): Promise<Items> {
   const items = await seedOrder(tx, merchantId, sku.id, amount)
   const activatedAt = new Date(amount.at.getTime() + activationHours * 3_600_000)
-  await seedActivation(tx, merchantId, sku, items.addresses.slice(0, amount.activated), activatedAt)
+  await seedActivation(tx, merchantId, { sku, addresses: items.addresses.slice(0, amount.activated), at: activatedAt })
   await countInBlocks(tx, merchantId, [[items.orderId, 0, amount.activated]])
   return items
 }
@@ -99,9 +99,7 @@ async function seedOrder(
 async function seedActivation(
   tx: Tx,
   merchantId: string,
-  sku: SeededSku,
-  addresses: Buffer[],
-  at: Date,
+  { sku, addresses, at }: { sku: SeededSku; addresses: Buffer[]; at: Date },
 ): Promise<void> {
   const uuids = addresses.map(uuidOf)
   const [batch] = await tx

@@ -110,7 +110,7 @@ async function seedShipments(jobs: JobQueue, tx: Tx, merchantId: string, codeKey
   const inputs = shipments.map((shipment, i) =>
     LogisticInput.parse({ ...shipment, addresses: codes.slice(i * 10, i * 10 + 10 - i * 3) }),
   )
-  const made = await createLogistics(tx, merchantId, inputs, createCodeReader(codeKey))
+  const made = await createLogistics(tx, { merchantId }, inputs, createCodeReader(codeKey))
   const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
   const now = { at: new Date() }
   await updateLogistics({ jobs }, tx, merchantId, [

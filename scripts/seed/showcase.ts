@@ -44,7 +44,7 @@ async function seedBrand(tx: Tx, files: FileStore, showcase: Showcase): Promise<
     details: { documents: document, country },
   })
   const [bought] = await tx.select({ id: plan.id }).from(plan).limit(1)
-  await grantPlanCodes(tx, merchantId, bought!.id, codes)
+  await grantPlanCodes(tx, merchantId, { planId: bought!.id, codes })
   const trademarkId = await seedMark(tx, merchantId, showcase, document)
   const images = [
     await storeDrawing(tx, files, `${product.sku}.jpg`, packArt(pack, palette, [brand, label])),

@@ -13,20 +13,24 @@ const graceMs = 10_000
 /** After the standard streams and the channel. */
 export const inheritedFd = 4
 
+interface ChildOptions {
+  /** Arguments of Node. */
+  args?: string[]
+  env: NodeJS.ProcessEnv
+  /** A program, with its arguments, that executes the process and prepares its environment. */
+  through?: readonly string[] | undefined
+  /** A descriptor that the child gets as number `inheritedFd`. */
+  inherited?: number | undefined
+}
+
 /**
  * Starts a Node process in its own process group, so that Ctrl-C reaches only the starter, which stops everything in order. The
  * child ends by itself when its IPC channel closes, that is when the starter has ended.
- *
- * @param through a program, with its arguments, that executes the process and prepares its environment
- * @param inherited a descriptor that the child gets as number `inheritedFd`
  */
 export function startChild(
   name: string,
   file: string,
-  args: string[],
-  env: NodeJS.ProcessEnv,
-  through: readonly string[] = [],
-  inherited?: number,
+  { args = [], env, through = [], inherited }: ChildOptions,
 ): Child {
   const [program, ...words] = [...through, process.execPath, ...args, fileURLToPath(new URL(file, rootUrl))]
   const child = spawn(program!, words, {

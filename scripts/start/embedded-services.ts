@@ -25,7 +25,7 @@ export async function startEmbedded(
   started: (child: Child) => void,
 ): Promise<EmbeddedServices> {
   const begin = async (name: string, file: string, own: NodeJS.ProcessEnv = {}) => {
-    const child = startChild(name, `scripts/start/${file}`, [], { ...process.env, DATA_DIR: dataDir, ...own })
+    const child = startChild(name, `scripts/start/${file}`, { env: { ...process.env, DATA_DIR: dataDir, ...own } })
     started(child)
     return firstMessage<{ url: string; tokenUrl: string; vkey: string }>(child)
   }

@@ -25,7 +25,7 @@ type Options = {
 export function startServer(role: Role, env: NodeJS.ProcessEnv, { nodeArgs = [], open }: Options = {}): Child {
   const args = [`--max-semi-space-size=${semiSpaceMb[role]}`, ...nodeArgs]
   const own = { ...env, ROLE: role, PORT_FD: '', ...(open && { PORT: `${open.port}`, PORT_FD: `${inheritedFd}` }) }
-  const child = startChild(`The ${role} process`, 'server/main.ts', args, own, [], open?.fd)
+  const child = startChild(`The ${role} process`, 'server/main.ts', { args, env: own, inherited: open?.fd })
   open?.close()
   return child
 }

@@ -26,21 +26,24 @@ export function superviseSigner(
   const socket = join(folder, 'socket')
   const { PATH, NODE_ENV = 'production', LOG_LEVEL = 'warn' } = env
   const start = () =>
-    startChild('The signer', 'server/signer.ts', ['--max-semi-space-size=8'], {
-      PATH,
-      NODE_ENV,
-      LOG_LEVEL,
-      SIGNER_SOCKET: socket,
-      // The socket may be in a folder that ends with the process.
-      SIGNER_FEES_FILE: join(dataDir, 'signer', 'socket.fees'),
-      // The money of the embedded chains is worth nothing.
-      ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
-      ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
-      BITCOIN_KEY: secrets.bitcoinKey,
-      BITCOIN_FORMER_KEYS: secrets.formerBitcoinKeys?.join(','),
-      CATAPULT_KEY: secrets.catapultKey,
-      LOG_KEY: secrets.logKey,
-      ...own,
+    startChild('The signer', 'server/signer.ts', {
+      args: ['--max-semi-space-size=8'],
+      env: {
+        PATH,
+        NODE_ENV,
+        LOG_LEVEL,
+        SIGNER_SOCKET: socket,
+        // The socket may be in a folder that ends with the process.
+        SIGNER_FEES_FILE: join(dataDir, 'signer', 'socket.fees'),
+        // The money of the embedded chains is worth nothing.
+        ...(env.BITCOIN_RPC_URL ? {} : { BITCOIN_DAY_BUDGET: '0', BITCOIN_YEAR_BUDGET: '0' }),
+        ...(env.CATAPULT_URL ? {} : { CATAPULT_DAY_BUDGET: '0', CATAPULT_YEAR_BUDGET: '0' }),
+        BITCOIN_KEY: secrets.bitcoinKey,
+        BITCOIN_FORMER_KEYS: secrets.formerBitcoinKeys?.join(','),
+        CATAPULT_KEY: secrets.catapultKey,
+        LOG_KEY: secrets.logKey,
+        ...own,
+      },
     })
   const kept = superviseChild(start)
   return {

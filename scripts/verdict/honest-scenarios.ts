@@ -33,9 +33,7 @@ const later = (chance: SeededRandom, days: number) => chance.next() ** 2 * days 
 function repeated(
   chance: SeededRandom,
   people: Shopper[],
-  visits: number,
-  startMinute: number,
-  days: number,
+  { visits, startMinute, days }: { visits: number; startMinute: number; days: number },
 ): SimulatedScan[] {
   return Array.from({ length: visits }, (_, n) =>
     scanWithRetries(chance, chance.pick(people), n ? startMinute + later(chance, days) : startMinute),
@@ -44,12 +42,20 @@ function repeated(
 
 function owned(chance: SeededRandom, { visits, days }: { visits: number; days: number }): SimulatedScan[] {
   const owner = createShopper(chance, cityOf(chance))
-  return repeated(chance, [owner], visits === 1 ? 1 : chance.several(visits, 60), start(chance), days)
+  return repeated(chance, [owner], {
+    visits: visits === 1 ? 1 : chance.several(visits, 60),
+    startMinute: start(chance),
+    days,
+  })
 }
 
 function family(chance: SeededRandom): SimulatedScan[] {
   const city = cityOf(chance)
-  return repeated(chance, householdOf(chance, city, chance.whole(2, 5)), chance.several(5, 30), start(chance), 200)
+  return repeated(chance, householdOf(chance, city, chance.whole(2, 5)), {
+    visits: chance.several(5, 30),
+    startMinute: start(chance),
+    days: 200,
+  })
 }
 
 /** One home address with several phones. */
@@ -66,13 +72,16 @@ function shelf(chance: SeededRandom): SimulatedScan[] {
     scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * dayMinutes),
   ).flat()
   const home = householdOf(chance, city, chance.whole(1, 3))
-  return [...passers, ...repeated(chance, home, chance.several(2, 10), startMinute + days * dayMinutes, 100)]
+  return [
+    ...passers,
+    ...repeated(chance, home, { visits: chance.several(2, 10), startMinute: startMinute + days * dayMinutes, days: 100 }),
+  ]
 }
 
 function jumping(chance: SeededRandom): SimulatedScan[] {
   const home = householdOf(chance, cityOf(chance), chance.whole(1, 3))
   const behind = home.map((who, n) => (n === 0 || chance.happens(0.4) ? { ...who, vpn: chance.between(0.3, 1) } : who))
-  return repeated(chance, behind, chance.several(4, 20), start(chance), 120)
+  return repeated(chance, behind, { visits: chance.several(4, 20), startMinute: start(chance), days: 120 })
 }
 
 function journey(chance: SeededRandom): SimulatedScan[] {
@@ -94,7 +103,7 @@ function soldOn(chance: SeededRandom): SimulatedScan[] {
   let startMinute = start(chance)
   return Array.from({ length: chance.whole(2, 3) }, () => {
     const owner = householdOf(chance, cityOf(chance), chance.whole(1, 2))
-    const seen = repeated(chance, owner, chance.several(3, 10), startMinute, 60)
+    const seen = repeated(chance, owner, { visits: chance.several(3, 10), startMinute, days: 60 })
     startMinute += chance.between(20, 120) * dayMinutes
     return seen
   }).flat()
@@ -107,7 +116,7 @@ function shown(chance: SeededRandom): SimulatedScan[] {
   const assistant = createShopper(chance, city, { home: 1 })
   const days = chance.between(10, 150)
   return [
-    ...repeated(chance, [assistant], chance.several(10, 60), startMinute, days),
+    ...repeated(chance, [assistant], { visits: chance.several(10, 60), startMinute, days }),
     ...Array.from({ length: chance.whole(4, 60) }, () =>
       scanWithRetries(chance, shopperInStore(chance, city), startMinute + chance.next() * days * dayMinutes),
     ).flat(),

@@ -30,7 +30,7 @@ export function activationRoutes(app: FastifyInstance) {
     },
 
     async activate({ tx, actor, body, request, services }) {
-      const { batch, isNew } = await createBatch(tx, services.jobs, merchantOf(actor), body, read)
+      const { batch, isNew } = await createBatch(tx, merchantOf(actor), body, { jobs: services.jobs, read })
       if (isNew) await audit(tx, request, 'activation.create', batch.id, { quantity: batch.quantity })
       return viewBatch(batch)
     },
@@ -43,7 +43,7 @@ export function activationRoutes(app: FastifyInstance) {
         search ? sql`strpos(${activationBatch.identifier}, upper(${search})) > 0` : undefined,
       )
       const order = { columns: [activationBatch.createdAt, activationBatch.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, activationBatch, where, order, query)
+      const { ids, total } = await pageOfIds(tx, activationBatch, { where, order }, query)
       const rows = await selectBatches(tx, merchantId, inArray(activationBatch.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewBatch), total }
     },

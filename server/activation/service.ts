@@ -33,10 +33,9 @@ type BatchRow = Pick<typeof activationBatch.$inferSelect, keyof typeof batchColu
  */
 export async function createBatch(
   tx: Tx,
-  jobs: JobQueue,
   merchantId: string,
   input: BatchInput,
-  read: Reader,
+  { jobs, read }: { jobs: JobQueue; read: Reader },
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   const { id = uuid7(), addressList, certificates: wanted, ...fields } = input
   await lockActivations(tx, merchantId)

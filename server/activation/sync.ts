@@ -36,7 +36,7 @@ function create(call: SyncCall, operations: readonly Operation[]) {
     async run(inputs) {
       const results: WriteResult[] = []
       for (const input of inputs) {
-        const { batch, isNew } = await createBatch(tx, services.jobs, merchantId, input, read)
+        const { batch, isNew } = await createBatch(tx, merchantId, input, { jobs: services.jobs, read })
         results.push({ id: batch.id, status: isNew ? 'applied' : 'unchanged', version: batch.ver })
       }
       return results

@@ -28,7 +28,7 @@ export async function listAlarms(tx: Tx, merchantId: string, query: AlarmQuery) 
     from ? gte(temperatureAlarm.createdAt, new Date(from)) : undefined,
     to ? lt(temperatureAlarm.createdAt, new Date(to)) : undefined,
   )
-  const { ids, total } = await pageOfIds(tx, temperatureAlarm, where, order, query)
+  const { ids, total } = await pageOfIds(tx, temperatureAlarm, { where, order }, query)
   return { rows: inOrderOf(ids, await alarmsOf(tx, merchantId, ids), ({ id }) => id), total }
 }
 

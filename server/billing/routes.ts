@@ -56,7 +56,7 @@ export function billingRoutes(app: FastifyInstance) {
       const where = merchantId ? eq(billingEntry.merchantId, merchantId) : undefined
       const { page, limit } = query
       const order = { columns: [billingEntry.createdAt, billingEntry.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, billingEntry, where, order, { page, limit })
+      const { ids, total } = await pageOfIds(tx, billingEntry, { where, order }, { page, limit })
       const rows = await tx.select().from(billingEntry).where(inArray(billingEntry.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewEntry), total }
     },
@@ -76,7 +76,10 @@ export function billingRoutes(app: FastifyInstance) {
         })
         .returning()
       await credit(tx, entry!, { validity: bought.validity, unit: bought.validityUnit })
-      await announceBalance(tx, request, 'billing.grant', body.merchant, { plan: bought.id, codes: bought.codes })
+      await announceBalance(tx, request, 'billing.grant', {
+        merchantId: body.merchant,
+        data: { plan: bought.id, codes: bought.codes },
+      })
       return viewEntry(entry!)
     },
 
@@ -93,7 +96,10 @@ export function billingRoutes(app: FastifyInstance) {
         .values({ merchantId: body.merchant, kind: 'trial', codes: trial.codes, description: 'Free trial' })
         .returning()
       await credit(tx, entry!, { validity: trial.days, unit: 'day' })
-      await announceBalance(tx, request, 'billing.startTrial', body.merchant, { codes: trial.codes })
+      await announceBalance(tx, request, 'billing.startTrial', {
+        merchantId: body.merchant,
+        data: { codes: trial.codes },
+      })
       return viewEntry(entry!)
     },
 
@@ -111,7 +117,10 @@ export function billingRoutes(app: FastifyInstance) {
         .insert(wallet)
         .values({ merchantId: params.id, active: body.isActive })
         .onConflictDoUpdate({ target: wallet.merchantId, set: { active: body.isActive } })
-      await announceBalance(tx, request, body.isActive ? 'billing.activate' : 'billing.deactivate', params.id, {})
+      await announceBalance(tx, request, body.isActive ? 'billing.activate' : 'billing.deactivate', {
+        merchantId: params.id,
+        data: {},
+      })
       return balanceOf(tx, params.id)
     },
   })
@@ -133,8 +142,7 @@ async function announceBalance(
   tx: Tx,
   request: FastifyRequest,
   action: string,
-  merchantId: string,
-  data: Record<string, unknown>,
+  { merchantId, data }: { merchantId: string; data: Record<string, unknown> },
 ): Promise<void> {
   await audit(tx, request, action, merchantId, data, merchantId)
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})

@@ -26,7 +26,7 @@ export function hostRoutes(app: FastifyInstance) {
     async own({ tx, actor, query }) {
       const own = eq(hostRequest.merchantId, merchantOf(actor))
       const order = { columns: [hostRequest.createdAt, hostRequest.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, hostRequest, own, order, query)
+      const { ids, total } = await pageOfIds(tx, hostRequest, { where: own, order }, query)
       const rows = await tx.select().from(hostRequest).where(inArray(hostRequest.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(view), total }
     },
@@ -61,7 +61,7 @@ export function hostRoutes(app: FastifyInstance) {
 
     async waiting({ tx, query }) {
       const order = { columns: [hostRequest.createdAt, hostRequest.id], descending: false } as const
-      const { ids, total } = await pageOfIds(tx, hostRequest, eq(hostRequest.state, 'waiting'), order, query)
+      const { ids, total } = await pageOfIds(tx, hostRequest, { where: eq(hostRequest.state, 'waiting'), order }, query)
       const rows = await withMerchants(tx, ids)
       return { rows: inOrderOf(ids, rows, ({ id }) => id), total }
     },

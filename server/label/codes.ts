@@ -32,7 +32,8 @@ export async function labelCount(
   const enough = Math.max(limit ?? 0, most) + 1
   let available = 0
   for (const range of await rangesOfState(tx, order, type, from)) {
-    available += range.certain ?? (await tx.$count(codesIn(tx, order, type, range, enough - available).as('chosen')))
+    available +=
+      range.certain ?? (await tx.$count(codesIn(tx, order, { type, ...range }, enough - available).as('chosen')))
     if (available >= enough) break
   }
   available = Math.min(available, enough)
@@ -44,7 +45,7 @@ export async function labelCount(
 }
 
 /** The first codes of a state in a range of serial numbers. */
-function codesIn(tx: Tx, order: Order, type: CodeRange['type'], { first, last }: Range, limit: number) {
+function codesIn(tx: Tx, order: Order, { type, first, last }: StateRange, limit: number) {
   const activated = sql.raw(isActivated('code.address'))
   const condition = { all: undefined, active: activated, inactive: sql`not ${activated}` }[type]
   return tx
@@ -55,21 +56,20 @@ function codesIn(tx: Tx, order: Order, type: CodeRange['type'], { first, last }:
     .limit(limit)
     .$dynamic()
 }
-type Range = Pick<SerialRange, 'first' | 'last'>
+type StateRange = Pick<SerialRange, 'first' | 'last'> & Pick<CodeRange, 'type'>
 
 /** The chosen codes by serial number, read in batches. */
 export async function* selectedCodes(
   read: RunQuery,
   print: (address: string) => string,
   order: Order,
-  { type, from }: CodeRange,
-  amount: number,
+  { type, from, amount }: Pick<CodeRange, 'type' | 'from'> & { amount: number },
 ): AsyncGenerator<PrintedCode> {
   let left = amount
   for (const range of await read((tx) => rangesOfState(tx, order, type, from))) {
     for (let next = range.first; left > 0 && next <= range.last; ) {
       const take = Math.min(left, rowsAtOnce)
-      const rows = await read((tx) => codesIn(tx, order, type, { first: next, last: range.last }, take))
+      const rows = await read((tx) => codesIn(tx, order, { type, first: next, last: range.last }, take))
       for (const [index, { address, serialNo }] of rows.entries()) {
         if (index % codesBetweenYields === 0) await breathe()
         yield { serialNo, url: print(address) }

@@ -50,7 +50,7 @@ export function labelRoutes(app: FastifyInstance) {
     async sample({ tx, actor, params, query }) {
       const order = await findOrder(tx, merchantOf(actor), params.id)
       if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
-      const { value: first } = await selectedCodes((run) => run(tx), print, order, query, 1).next()
+      const { value: first } = await selectedCodes((run) => run(tx), print, order, { ...query, amount: 1 }).next()
       if (!first) throw new Problem(orderProblems.noCodes)
       const { qrPath: drawnSymbol } = await loadLabelFiles()
       const missing_letters = await missingLetters(order.sku.name)
@@ -65,7 +65,11 @@ export function labelRoutes(app: FastifyInstance) {
     const { qrPath: drawnSymbol, sheetFile } = await loadLabelFiles()
     const plan = planOf(query, (text) => placeLabel(sheet, drawnSymbol(anyCode).modules, text, size))
     const ofDemo = slotsOf(sheet) - start + 1
-    const { order, codes, plan: planned } = await prepareLabels(call, sheetRoute, 'pdf', print, plan, ofDemo)
+    const {
+      order,
+      codes,
+      plan: planned,
+    } = await prepareLabels(call, sheetRoute, { format: 'pdf', print, planFor: plan, ofDemo })
     const job = { sheet, start, ...planned, shiftX, shiftY, outline: outline === 'true' }
     return sendDownload(
       call,
@@ -86,7 +90,7 @@ export function labelRoutes(app: FastifyInstance) {
 
   serveStream(app, imageRoute, async (call) => {
     const { image, size } = call.query
-    const { order, codes } = await prepareLabels(call, imageRoute, image, print, () => undefined)
+    const { order, codes } = await prepareLabels(call, imageRoute, { format: image, print, planFor: () => undefined })
     const { imageArchive: pictureFile } = await loadLabelFiles()
     const answer = { type: 'application/zip', name: `${order.order_id}-${image}.zip` }
     return sendDownload(call, answer, pictureFile(codes, order, image, size))
@@ -98,8 +102,8 @@ export function labelRoutes(app: FastifyInstance) {
     const dpi = Number(query.dpi)
     const { qrPath: drawnSymbol } = await loadLabelFiles()
     const { modules } = drawnSymbol(anyCode)
-    const plan = planOf(query, (text) => placeOnPrinter(label, modules, text, dpi, size))
-    const { order, codes, plan: planned } = await prepareLabels(call, zplRoute, 'zpl', print, plan)
+    const plan = planOf(query, (text) => placeOnPrinter(label, modules, text, { dpi, wanted: size }))
+    const { order, codes, plan: planned } = await prepareLabels(call, zplRoute, { format: 'zpl', print, planFor: plan })
     const labels = zplLabels(codes, { label, dpi, ...planned })
     return sendDownload(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)
   })
@@ -108,6 +112,13 @@ export function labelRoutes(app: FastifyInstance) {
 /** Demo mode needs no sign-in, so its files contain at most one page. */
 const demoLabels = 24
 
+type LabelWork<Plan> = {
+  format: LabelFormat
+  print: (address: string) => string
+  planFor: (order: Order) => Plan
+  /** Labels of a file in demo mode, at most. */
+  ofDemo?: number
+}
 type LabelRun<Plan> = { order: Order; codes: AsyncGenerator<PrintedCode>; plan: Plan }
 type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 
@@ -117,10 +128,7 @@ type Call = Pick<RouteRequest<Route>, 'request' | 'reply' | 'services'>
 async function prepareLabels<Plan>(
   call: Call & { actor: Actor; params: { id: string }; query: CodeRange },
   route: Pick<Route, 'access'>,
-  format: LabelFormat,
-  print: (address: string) => string,
-  planFor: (order: Order) => Plan,
-  ofDemo = demoLabels,
+  { format, print, planFor, ofDemo = demoLabels }: LabelWork<Plan>,
 ): Promise<LabelRun<Plan>> {
   const { actor, params, query, request, services } = call
   const read: RunQuery = (run) => inTransaction(services, route, actor, run)
@@ -132,5 +140,5 @@ async function prepareLabels<Plan>(
     if (!actor.demo) await audit(tx, request, 'order.labels', order.id, { format, type, from, amount })
     return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount, plan }
   })
-  return { order, plan, codes: selectedCodes(read, print, order, query, amount) }
+  return { order, plan, codes: selectedCodes(read, print, order, { ...query, amount }) }
 }

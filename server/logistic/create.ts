@@ -22,10 +22,9 @@ import { logistic } from './table.ts'
 /** Ships codes. A list with a bad row ships nothing. A list that was sent before stays unchanged. */
 export async function createLogistics(
   tx: Tx,
-  merchantId: string,
+  { merchantId, confirmed = true }: { merchantId: string; confirmed?: boolean },
   inputs: readonly LogisticInput[],
   read: (text: string) => ListedCode | undefined,
-  confirmed = true,
 ): Promise<WriteResult[]> {
   await lockLogistics(tx, merchantId)
   const { left, full } = await remainingQuota(tx, { merchantId, confirmed }, logisticQuotas.shipments, inputs.length)

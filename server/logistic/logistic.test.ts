@@ -192,7 +192,7 @@ test('LO02 assigns a code of several shipments in a list to the first, and rejec
   const input = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
   const inputs = [input(a, b), input(b, c), input(c)]
   const read = createCodeReader(world.services.config.codeKey)
-  const outcomes = await run((tx, merchantId) => createLogistics(tx, merchantId, inputs, read))
+  const outcomes = await run((tx, merchantId) => createLogistics(tx, { merchantId }, inputs, read))
   expect(outcomes.map(({ status }) => status)).toEqual(['applied', 'rejected', 'applied'])
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
 })

@@ -57,7 +57,7 @@ export function logisticRoutes(app: FastifyInstance) {
       const match = search ? or(...searched.map((column) => ilike(column, containsPattern(search)))) : undefined
       const where = presentLogistics(merchantOf(actor), match)
       const order = orderOf(sort, columns, [logistic.createdAt, logistic.id])
-      const { ids, total } = await pageOfIds(tx, logistic, where, order, query)
+      const { ids, total } = await pageOfIds(tx, logistic, { where, order }, query)
       const rows = await tx.select().from(logistic).where(inArray(logistic.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewLogistic), total }
     },
@@ -80,7 +80,9 @@ export function logisticRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id, status } = singleResult(await createLogistics(tx, merchantId, [body], read, actor.confirmed))
+      const { id, status } = singleResult(
+        await createLogistics(tx, { merchantId, confirmed: actor.confirmed }, [body], read),
+      )
       const made = await findLogistic(tx, merchantId, id)
       const { identifier, quantity } = made
       if (status === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })

@@ -40,7 +40,8 @@ function create(call: SyncCall, operations: readonly Operation[]) {
       const { addresses, ...fields } = draftOf(patch)
       return safeParseInput(LogisticInput, { ...fields, addresses, id: recordId }, call.language)
     },
-    run: (inputs) => createLogistics(call.tx, call.merchantId, inputs, read, call.actor.confirmed),
+    run: (inputs) =>
+      createLogistics(call.tx, { merchantId: call.merchantId, confirmed: call.actor.confirmed }, inputs, read),
   })
 }
 

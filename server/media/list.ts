@@ -25,7 +25,7 @@ export async function listUploads(
     search ? ilike(upload.name, containsPattern(search)) : undefined,
   )
   const order = orderOf(sort, columns, [upload.createdAt, upload.id])
-  const { ids, total } = await pageOfIds(tx, upload, where, order, query)
+  const { ids, total } = await pageOfIds(tx, upload, { where, order }, query)
   const rows = await tx.select().from(upload).where(inArray(upload.id, ids))
   return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewUpload), total }
 }

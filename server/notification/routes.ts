@@ -20,7 +20,7 @@ export function notificationRoutes(app: FastifyInstance) {
   serve(app, notificationContract, {
     async list({ tx, actor, query }) {
       const order = { columns: [notification.createdAt, notification.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, notification, ownNotifications(actor), order, query)
+      const { ids, total } = await pageOfIds(tx, notification, { where: ownNotifications(actor), order }, query)
       const rows = await tx.select().from(notification).where(inArray(notification.id, ids))
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(view), total }
     },

@@ -23,7 +23,7 @@ export async function listOrders(
     search ? sql`strpos(${codeOrder.words}, lower(${search})) > 0` : undefined,
   )
   const order = orderOf(sort, columns, [codeOrder.createdAt, codeOrder.id])
-  const { ids, total } = await pageOfIds(tx, codeOrder, where, order, query)
+  const { ids, total } = await pageOfIds(tx, codeOrder, { where, order }, query)
   const rows = await selectOrders(tx).where(inArray(codeOrder.id, ids))
   return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(orderView), total }
 }

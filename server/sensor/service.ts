@@ -48,7 +48,7 @@ export async function listSensors(
     ),
   )
   const order: ListOrder = { columns: [sensor.createdAt, sensor.id], descending: true }
-  const { ids, total } = await pageOfIds(tx, sensor, where, order, query)
+  const { ids, total } = await pageOfIds(tx, sensor, { where, order }, query)
   const found = await tx.select().from(sensor).where(inArray(sensor.id, ids))
   const states = await statesOf(tx, merchantId, ids)
   const sparklines = await sparklinesOf(tx, merchantId, ids)

@@ -33,7 +33,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       const own = eq(skuImport.merchantId, merchantOf(actor))
       const { page, limit } = query
       const order = { columns: [skuImport.createdAt, skuImport.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, skuImport, own, order, { page, limit })
+      const { ids, total } = await pageOfIds(tx, skuImport, { where: own, order }, { page, limit })
       const rows = await tx
         .select({ row: skuImport, used: isUsed(tx) })
         .from(skuImport)

@@ -23,7 +23,7 @@ export async function listSkus(
     search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
   )
   const order = orderOf(sort, columns, [sku.createdAt, sku.id])
-  const { ids, total } = await pageOfIds(tx, sku, where, order, query)
+  const { ids, total } = await pageOfIds(tx, sku, { where, order }, query)
   const found = await selectSkus(tx).where(inArray(sku.id, ids))
   return {
     rows: await viewSkus(

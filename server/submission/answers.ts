@@ -44,12 +44,13 @@ const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time
 
 type FieldMerge = { path: string; status?: ValueMerge<unknown>['status']; problem?: Problem }
 
+/** The form, the stored values, and the changes that are not written yet. */
+type MergeState = { structure: Questions; stored: VersionedValues; written: PendingWrites }
+
 export function mergeAnswer(
   id: string,
   { questionId, value, version, saw }: AnswerChange,
-  structure: Questions,
-  { answers, holders }: VersionedValues,
-  written: PendingWrites,
+  { structure, stored: { answers, holders }, written }: MergeState,
 ): FieldMerge {
   const path = answerPath(questionId)
   const question = structure.questions.get(questionId)
@@ -84,9 +85,7 @@ export function mergeAnswer(
 export function mergeRange(
   id: string,
   { sectionId, sensorId, start_time, end_time, version, saw }: RangeChange,
-  { sections }: Questions,
-  { ranges }: VersionedValues,
-  written: PendingWrites,
+  { structure: { sections }, stored: { ranges }, written }: MergeState,
 ): FieldMerge {
   const path = rangePath(sectionId, sensorId)
   const section = sections.find((one) => one.id === sectionId)

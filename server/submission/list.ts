@@ -50,15 +50,14 @@ export async function listSubmissions(
   const { ids, total } = await page(
     tx,
     submission,
-    where,
-    orderOf(sort, columns, [submission.createdAt, submission.id]),
+    { where, order: orderOf(sort, columns, [submission.createdAt, submission.id]) },
     query,
   )
   return { rows: inOrderOf(ids, await findHeads(tx, merchantId, ids), ({ id }) => id), total }
 }
 
 /** As `pageOfIds`, ordered by the name of the form: no index contains it, so all submissions of the merchant are read. */
-const pageByForm: typeof pageOfIds = async (tx, table, where, order, { page, limit }) => {
+const pageByForm: typeof pageOfIds = async (tx, table, { where, order }, { page, limit }) => {
   const found = await tx
     .select({ id: submission.id })
     .from(submission)

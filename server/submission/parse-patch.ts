@@ -37,7 +37,7 @@ export function parsePatch(patch: Patch, language: Language): ParsedPatch {
   for (const [path, { from, to }] of Object.entries(patch)) {
     if (serverFields.has(path)) continue
     parsed.valueCount++
-    const problem = parseField(parsed, path, from, to, language)
+    const problem = parseField(parsed, path, { from, to }, language)
     if (problem) parsed.invalid.push({ path, problem })
   }
   return parsed
@@ -46,8 +46,7 @@ export function parsePatch(patch: Patch, language: Language): ParsedPatch {
 function parseField(
   parsed: ParsedPatch,
   path: string,
-  from: unknown,
-  to: unknown,
+  { from, to }: { from: unknown; to: unknown },
   language: Language,
 ): Problem | undefined {
   const [, questionId] = answer.exec(path) ?? []

@@ -48,8 +48,8 @@ export async function saveAnswers(
     if (!row) return rejectedWrite(change.id, new Problem(submissionProblems.notFound))
     const structure = structures.get(revisionKey(row))!
     const merges = [
-      ...change.answers.map((sent) => mergeAnswer(change.id, sent, structure, stored, written)),
-      ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, structure, stored, written)),
+      ...change.answers.map((sent) => mergeAnswer(change.id, sent, { structure, stored, written })),
+      ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, { structure, stored, written })),
     ]
     const isChanged = merges.some(({ status }) => status === 'applied' || status === 'conflict')
     if (isChanged && !created.has(row.id)) touched.add(row.id)

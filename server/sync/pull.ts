@@ -22,11 +22,11 @@ export async function pull(
   const readable = await readableEntities({ actor, features }, entities)
   const names = readable.map(({ name }) => name)
   // Read before the epoch: if a tombstone is missing here because it was just deleted, its floor has been raised then.
-  const unread = await changesAfter(tx, merchantId, names, since, limit + 1)
+  const unread = await changesAfter(tx, merchantId, names, { since, limit: limit + 1 })
   const epoch = await readSyncEpoch(tx, merchantId, readable)
   const reset = await isOutdated(tx, merchantId, names, { known, epoch, since })
   const from = reset ? '0' : since
-  const changes = reset ? await changesAfter(tx, merchantId, names, from, limit + 1) : unread
+  const changes = reset ? await changesAfter(tx, merchantId, names, { since: from, limit: limit + 1 }) : unread
   const rows = await pageOf(tx, merchantId, entities, changes.slice(0, limit))
   const last = changes[rows.length - 1]
   return {
@@ -72,8 +72,7 @@ async function changesAfter(
   tx: Tx,
   merchantId: string,
   names: readonly string[],
-  since: string,
-  limit: number,
+  { since, limit }: { since: string; limit: number },
 ): Promise<Changed[]> {
   const { seq, entity, id } = parseCursor(since)
   // The order names the column, not the number that is returned, and the condition on the entity suits no index: the changes

@@ -33,7 +33,7 @@ export function verdictRoutes(app: FastifyInstance) {
     async cases({ tx, actor, query }) {
       const where = caseFilter(tx, merchantOf(actor), query)
       const order = { columns: [verdictCase.createdAt, verdictCase.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, verdictCase, where, order, query)
+      const { ids, total } = await pageOfIds(tx, verdictCase, { where, order }, query)
       const rows = await select(tx).where(inArray(verdictCase.id, ids))
       return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(view), total }
     },
@@ -95,7 +95,7 @@ export function verdictRoutes(app: FastifyInstance) {
           : isNull(recall.endedAt),
       )
       const order = { columns: [recall.createdAt, recall.id], descending: true } as const
-      const { ids, total } = await pageOfIds(tx, recall, where, order, { page, limit })
+      const { ids, total } = await pageOfIds(tx, recall, { where, order }, { page, limit })
       const found = await tx.select({ row: recall, name: recallName }).from(recall).where(inArray(recall.id, ids))
       const rows = inOrderOf(ids, found, ({ row }) => row.id).map(({ row, name }) => viewRecall(row, name))
       return { rows, total, now: await serverNow(tx) }

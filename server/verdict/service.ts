@@ -74,13 +74,12 @@ export function createItemAssessor(
     const settings = { ...defaultSettings, ...product.settings }
     const now = Math.floor(Date.now() / 60_000)
     const evidence = collectEvidence(trail, itemState, settings, now)
-    const assessment = assessEvidence(trail, itemState, settings, now, evidence)
+    const assessment = assessEvidence(trail, itemState, { settings, now }, evidence)
     if (isCounted && assessment.fired.length > 0) {
       const stored = assessEvidence(
         trail,
         itemState,
-        settings,
-        now,
+        { settings, now },
         collectEvidence({ ...trail, visits: [] }, itemState, settings, now),
       )
       // A warning is stored before it is shown. From then on, later visits cannot remove it.

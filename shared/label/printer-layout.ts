@@ -20,8 +20,7 @@ export function placeOnPrinter(
   label: Size,
   modules: number,
   text: LabelText,
-  dpi: number,
-  wanted?: number,
+  { dpi, wanted }: { dpi: number; wanted?: number | undefined },
 ): Placement | undefined {
   const dot = 1 / mmToDots(1, dpi)
   const room = { width: label.width, height: label.height - drop * dot }

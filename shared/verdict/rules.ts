@@ -67,7 +67,7 @@ const suspectedDays = 3
  * assess(log, { copied: true }, defaultSettings, 1000).level // => 'suspected_copy'
  */
 export function assess(visitLog: VisitLog, item: ItemState, settings: VerdictSettings, now: number): Assessment {
-  return assessEvidence(visitLog, item, settings, now, collectEvidence(visitLog, item, settings, now))
+  return assessEvidence(visitLog, item, { settings, now }, collectEvidence(visitLog, item, settings, now))
 }
 
 /** The evidence of each rule that fires: from the stored visits, and from earlier warnings. */
@@ -112,8 +112,7 @@ function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | unde
 export function assessEvidence(
   { checks, visits }: VisitLog,
   item: ItemState,
-  settings: VerdictSettings,
-  now: number,
+  { settings, now }: { settings: VerdictSettings; now: number },
   weighed: EvidenceByRule,
 ): Assessment {
   const fired = [
@@ -124,7 +123,7 @@ export function assessEvidence(
     ...expiredRule(item, settings, now),
   ]
   return {
-    level: levelOf(checks, item, settings, fired, weighed),
+    level: levelOf(checks, item, settings, { fired, weighed }),
     checks,
     countries: countriesOf(visits).length,
     fired,
@@ -140,8 +139,7 @@ function levelOf(
   checks: number,
   item: ItemState,
   settings: VerdictSettings,
-  fired: TriggeredRule[],
-  weighed: EvidenceByRule,
+  { fired, weighed }: { fired: TriggeredRule[]; weighed: EvidenceByRule },
 ): VerdictLevel {
   const isConsumed = fired.some(({ rule }) => rule === 'consumed')
   const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)

@@ -172,7 +172,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     discardExported: (file) => change(() => discardExported(db, file)),
     restoreDiscarded: (opId) => change(() => restoreDiscarded(db, opId)),
     retry: (opId) => change(() => retry(db, clock, opId)),
-    resolveConflict: (choice, take) => change(() => resolveConflict(db, owner, clock, choice, take)),
+    resolveConflict: (choice, take) => change(() => resolveConflict(db, owner, clock, { ...choice, take })),
     exportUnsent: () => exportUnsent(db, owner),
     importUnsent: (file, report) => change(() => importUnsent(db, owner, file, report)),
     sendNow: () => run(true),

@@ -25,19 +25,19 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
   const widthOf = textMeasure(`${textSize}px ${look.fontFamily}`)
   const svg = document.createElementNS(svgNamespace, 'svg')
   svg.append(element('rect', { width: '100%', height: '100%', fill: getComputedStyle(document.body).backgroundColor }))
-  const write = (text: string, x: number, y: number, size: number, weight = 400) =>
+  const write = (text: string, { x, y }: { x: number; y: number }, size: number, weight = 400) =>
     svg.append(element('text', { ...letters, x, y, 'font-size': size, 'font-weight': weight }, text))
-  write(title, margin, margin + 14, titleSize, 600)
+  write(title, { x: margin, y: margin + 14 }, titleSize, 600)
   let y = margin + 14
   for (const line of wrappedLines(hint ?? '', inner, widthOf)) {
     y += lineHeight
-    write(line, margin, y, textSize)
+    write(line, { x: margin, y }, textSize)
   }
   y += margin
   for (const { layers, box } of parts) {
     const label = layers[0]!.dataset.chart
     if (label) {
-      write(label, margin, y + 2, textSize)
+      write(label, { x: margin, y: y + 2 }, textSize)
       y += lineHeight
     }
     for (const layer of layers) svg.append(placed(layer, { x: margin, y, width: box.width, height: box.height }))
@@ -53,14 +53,14 @@ export function composeImage(frame: HTMLElement, { title, hint }: Heading): Imag
       y += lineHeight
     }
     svg.append(placed(swatch, { x, y: y + (lineHeight - h) / 2, width: w, height: h }))
-    write(text, x + w + gap / 2, y + 15, textSize)
+    write(text, { x: x + w + gap / 2, y: y + 15 }, textSize)
     x += width + gap
   }
   if (x > margin) y += lineHeight
   const credits = frame.querySelector('[data-credits]')?.textContent ?? ''
   for (const line of wrappedLines(credits, inner, widthOf)) {
     y += lineHeight
-    write(line, margin, y, textSize)
+    write(line, { x: margin, y }, textSize)
   }
   const [width, height] = [inner + 2 * margin, y + margin]
   svg.setAttribute('width', String(width))

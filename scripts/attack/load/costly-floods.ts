@@ -25,8 +25,9 @@ export async function costlyFloods(target: Target): Promise<Attacks> {
   const demo = () => ({ [demoHeader]: '1', ...anybody() })
   const files = (senders: number, paths: readonly string[], who: (n: number) => Record<string, string>) => () =>
     startFlood(server.url, senders, (n) => ({ path: paths[n % paths.length]!, headers: who(n) }))
-  const posts = (senders: number, path: string, type: string, body: Uint8Array | string, more = {}) => {
-    const headers = { 'content-type': type, ...more }
+  type Sent = { type: string; body: Uint8Array | string; encoding?: string }
+  const posts = (senders: number, path: string, { type, body, encoding }: Sent) => {
+    const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }
     return () =>
       startFlood(server.url, senders, (n) => ({ method: 'POST', path, headers: { ...headers, ...account(n) }, body }))
   }
@@ -42,7 +43,7 @@ export async function costlyFloods(target: Target): Promise<Attacks> {
     'label-sample': files(8, [`/api/label/sample/${orderId}`], demo),
     'export-products': files(8, ['/api/sku.csv'], account),
     'export-codes': files(8, [`/api/tag/download/${orderId}?serial=true`], account),
-    imports: posts(8, '/api/sku/bulk/check', 'application/json', productList()),
+    imports: posts(8, '/api/sku/bulk/check', { type: 'application/json', body: productList() }),
     'sign-ins': () =>
       startFlood(server.url, 64, () => ({
         method: 'POST',
@@ -50,9 +51,9 @@ export async function costlyFloods(target: Target): Promise<Attacks> {
         headers: { 'content-type': 'application/json', ...anybody() },
         body: JSON.stringify({ identifier: `${randomUUID()}@attack.example`, password: 'Wrong-pass-1' }),
       })),
-    pictures: posts(8, '/api/uploads', picture.type, picture.body),
+    pictures: posts(8, '/api/uploads', picture),
     'slow-uploads': () => drip(target, account),
-    'nested-bodies': posts(16, '/api/sync/push', 'application/json', nested(), { 'content-encoding': 'gzip' }),
+    'nested-bodies': posts(16, '/api/sync/push', { type: 'application/json', body: nested(), encoding: 'gzip' }),
   }
 }
 

@@ -16,7 +16,7 @@ export async function startOtherServer(
   { env, through }: Own,
 ): Promise<Pick<Target, 'server' | 'call'>> {
   const own = { ROLE: 'web', LOG_LEVEL: 'silent', ...env }
-  const child = startChild('The other web process', 'server/main.ts', [], { ...stageEnv, ...own }, through)
+  const child = startChild('The other web process', 'server/main.ts', { env: { ...stageEnv, ...own }, through })
   try {
     const server: SystemServer = { url: await addressOf(child), pid: child.process.pid!, stop: child.stop }
     return { server, call: createCaller(server) }

@@ -8,10 +8,10 @@ const target = {} as Target
 test('reports a row for each probe: passed, failed, skipped with its reason, crashed or timed out', async () => {
   const good = { figure: '0 of 9 calls failed', bound: '0', passed: true }
   const rows = [
-    ...(await runProbe('sound', async () => [good, { ...good, passed: false }], target, 'quick')),
-    ...(await runProbe('without', () => Promise.reject(new Unavailable('needs wrk')), target, 'quick')),
-    ...(await runProbe('broken', () => Promise.reject(new Error('no response')), target, 'quick')),
-    ...(await runProbe('endless', () => new Promise(() => {}), target, 'quick', 10)),
+    ...(await runProbe({ name: 'sound', run: async () => [good, { ...good, passed: false }] }, target, 'quick')),
+    ...(await runProbe({ name: 'without', run: () => Promise.reject(new Unavailable('needs wrk')) }, target, 'quick')),
+    ...(await runProbe({ name: 'broken', run: () => Promise.reject(new Error('no response')) }, target, 'quick')),
+    ...(await runProbe({ name: 'endless', run: () => new Promise(() => {}) }, target, 'quick', 10)),
   ]
   expect(countOutcomes(rows)).toEqual({ passed: 1, failed: 3, skipped: 1 })
   const [heading, ...lines] = formatTable(rows)

@@ -16,8 +16,7 @@ const maxMs = 480_000
 
 /** A probe that crashes or times out counts as a failure. */
 export async function runProbe(
-  probe: string,
-  run: Probe,
+  { name: probe, run }: { name: string; run: Probe },
   target: Target,
   effort: Effort,
   ms = maxMs,

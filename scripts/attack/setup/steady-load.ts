@@ -11,7 +11,7 @@ export async function startSteadyLoad(): Promise<{
   run(calls: SteadyCalls): Promise<SteadyResult>
   close(): Promise<void>
 }> {
-  const child = startChild('The steady load', 'scripts/attack/setup/steady-load-process.ts', [], process.env)
+  const child = startChild('The steady load', 'scripts/attack/setup/steady-load-process.ts', { env: process.env })
   await firstMessage(child)
   return {
     async run(calls) {

@@ -36,7 +36,7 @@ export async function verifyHttp(stage: TestSystem, { rounds, duration, scanned 
   const { length } = await (await fetch(url + paths[0])).text()
   const ask = createShopperLoad(paths)
   const env = { ...stage.env, BYTES: String(length) }
-  const bare = startChild('The bare server', 'scripts/bench/setup/baseline-server.ts', [], env)
+  const bare = startChild('The bare server', 'scripts/bench/setup/baseline-server.ts', { env })
   try {
     const bareUrl = await firstMessage<string>(bare)
     await ask(url, warmUp)

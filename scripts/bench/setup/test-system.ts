@@ -120,7 +120,7 @@ export function startDatabase(dataDir: string, secrets: Secrets, through: readon
     SUPERUSER_PASSWORD: secrets.superuserPassword,
     DATABASE_PASSWORD: secrets.databasePassword,
   }
-  return startChild('PostgreSQL', 'scripts/start/postgres-process.ts', [], env, through)
+  return startChild('PostgreSQL', 'scripts/start/postgres-process.ts', { env, through })
 }
 
 export function environment(dataDir: string, databaseUrl: string, secrets: Secrets): NodeJS.ProcessEnv {

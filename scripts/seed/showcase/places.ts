@@ -13,9 +13,9 @@ const ground = (fill: string, from: number) =>
 export const places = {
   terraces: (palette: Palette) =>
     sky(palette, 880, 170) +
-    layers(palette, (x, layer) => wave(x, 150 + layer * 110, 60, layer)) +
+    layers(palette, (x, layer) => wave({ x, y: 150 + layer * 110 }, 60, layer)) +
     each(16, (i) => {
-      const at = (x: number) => wave(x, 330 + i * 30, 46 - i, 2).toFixed(0)
+      const at = (x: number) => wave({ x, y: 330 + i * 30 }, 46 - i, 2).toFixed(0)
       const points = Array.from({ length: 31 }, (_, step) => `${step * 40} ${at(step * 40)}`).join('L')
       const stroke = i % 2 ? palette.mid : palette.soft
       return `<path d="M${points}" fill="none" stroke="${stroke}" stroke-width="${5 + i}" stroke-linecap="round" stroke-dasharray="${20 + i * 2} 7" opacity=".8"/>`
@@ -34,7 +34,7 @@ export const places = {
 
   oasis: (palette: Palette) =>
     sky(palette, 300, 220) +
-    layers(palette, (x, layer) => wave(x * 0.7, 300 + layer * 70, 60, layer * 1.4)) +
+    layers(palette, (x, layer) => wave({ x: x * 0.7, y: 300 + layer * 70 }, 60, layer * 1.4)) +
     each(7, (i) => palm(90 + i * 175 + chance(i) * 60, 640 + chance(i, 2) * 90, 0.75 + chance(i, 3) * 0.5, palette)),
 
   taiga: (palette: Palette) =>
@@ -85,10 +85,7 @@ export const places = {
     sky(palette, 940, 170) +
     each(9, (i) =>
       house(
-        i * 136 - 20,
-        560,
-        130,
-        210 + chance(i) * 150,
+        { x: i * 136 - 20, foot: 560, wide: 130, tall: 210 + chance(i) * 150 },
         [palette.deep, palette.mid, '#a8452e', '#d9a441'][i % 4]!,
         palette,
       ),
@@ -103,11 +100,11 @@ export const places = {
 
   movement: (palette: Palette) =>
     `<rect width="${width}" height="${height}" fill="url(#back)"/>` +
-    gear(420, 400, 230, 28, palette.mid, palette) +
-    gear(770, 280, 140, 18, palette.deep, palette) +
-    gear(790, 560, 150, 20, palette.mid, palette) +
-    gear(1010, 430, 90, 12, palette.deep, palette) +
-    gear(150, 640, 130, 16, palette.deep, palette) +
+    gear({ x: 420, y: 400, radius: 230, teeth: 28 }, palette.mid, palette) +
+    gear({ x: 770, y: 280, radius: 140, teeth: 18 }, palette.deep, palette) +
+    gear({ x: 790, y: 560, radius: 150, teeth: 20 }, palette.mid, palette) +
+    gear({ x: 1010, y: 430, radius: 90, teeth: 12 }, palette.deep, palette) +
+    gear({ x: 150, y: 640, radius: 130, teeth: 16 }, palette.deep, palette) +
     each(3, (i) => `<circle cx="${[420, 770, 790][i]}" cy="${[400, 280, 560][i]}" r="18" fill="#b3243b"/>`),
 
   petals: (palette: Palette) =>
@@ -129,7 +126,7 @@ export const places = {
   kites: (palette: Palette) =>
     sky(palette, 210, 190) +
     each(5, (i) => cloud(120 + i * 260, 130 + chance(i) * 260, 0.7 + chance(i, 2) * 0.6)) +
-    layers(palette, (x, layer) => wave(x, 400 + layer * 50, 34, layer)) +
+    layers(palette, (x, layer) => wave({ x, y: 400 + layer * 50 }, 34, layer)) +
     each(4, (i) =>
       kite(240 + i * 250, 190 + chance(i, 4) * 190, ['#e2533c', palette.mid, palette.deep, '#3f9d6b'][i]!),
     ),
@@ -147,7 +144,9 @@ const hive = (x: number, y: number, { deep, pale }: Palette) =>
    <rect x="${x}" y="${y}" width="110" height="46" rx="4" fill="${pale}"/><rect x="${x}" y="${y + 48}" width="110" height="46" rx="4" fill="#fff"/>
    <rect x="${x - 8}" y="${y - 14}" width="126" height="16" rx="4" fill="${deep}"/><rect x="${x + 38}" y="${y + 78}" width="34" height="8" rx="4" fill="${deep}"/>`
 
-function house(x: number, foot: number, wide: number, tall: number, fill: string, { pale, soft }: Palette): string {
+type House = { x: number; foot: number; wide: number; tall: number }
+
+function house({ x, foot, wide, tall }: House, fill: string, { pale, soft }: Palette): string {
   const windows = each(6, (i) => {
     const [left, top] = [x + 22 + (i % 2) * 54, foot - tall + 30 + Math.floor(i / 2) * 62]
     return top > foot - 50
@@ -157,7 +156,9 @@ function house(x: number, foot: number, wide: number, tall: number, fill: string
   return `<path d="M${x} ${foot}V${foot - tall}l${wide / 2}-70 ${wide / 2} 70V${foot}Z" fill="${fill}"/><path d="M${x} ${foot - tall}l${wide / 2}-70 ${wide / 2} 70Z" fill="#000" opacity=".22"/>${windows}<rect x="${x + 50}" y="${foot - 46}" width="30" height="46" fill="${soft}"/>`
 }
 
-function gear(x: number, y: number, radius: number, teeth: number, fill: string, { pale }: Palette): string {
+type Gear = { x: number; y: number; radius: number; teeth: number }
+
+function gear({ x, y, radius, teeth }: Gear, fill: string, { pale }: Palette): string {
   const tooth = each(
     teeth,
     (i) => `<rect x="-12" y="${-radius - 18}" width="24" height="40" rx="4" transform="rotate(${(i * 360) / teeth})"/>`,

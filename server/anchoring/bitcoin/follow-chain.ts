@@ -117,7 +117,7 @@ async function applyBlock(tx: Tx, block: BlockOfTxids, keys: Keyring): Promise<v
     if (change) await addCoins(tx, [{ ...change, height: block.height }])
     // A child contains no root; its parent is in the same block or an earlier one.
     if (attempt.kind === 'child') continue
-    await storeSuffixes(tx, commitmentId, attempt, block, at)
+    await storeSuffixes(tx, commitmentId, attempt, { block, position: at })
     const { height, hash: blockHash } = block
     await updateJob(tx, attempt.jobId, { state: 'MINED', winner: attempt.txid, height, blockHash, error: null })
   }
@@ -131,8 +131,7 @@ async function storeSuffixes(
   tx: Tx,
   epochId: string,
   attempt: AnchorAttempt,
-  block: BlockOfTxids,
-  at: number,
+  { block, position }: { block: BlockOfTxids; position: number },
 ): Promise<void> {
   const [epoch] = await tx.select().from(anchorCommitment).where(eq(anchorCommitment.id, epochId))
   const batches = await tx
@@ -147,7 +146,7 @@ async function storeSuffixes(
       epochPath: inclusionPath(epoch!.levels, epoch!.size, idx!),
       strippedTx,
       blockTxids: block.tx,
-      position: at,
+      position,
       height: block.height,
     })
     const [end] = readTimestamp(suffix, root).attestations

@@ -49,7 +49,7 @@ export async function buildAnchorTransaction(
   options: FeeOptions,
 ): Promise<AnchorTransaction> {
   if (root.length !== 32) throw new RangeError('An anchored root has 32 bytes.')
-  return buildTransaction(signer, utxo, payments.embed({ data: [root] }).output!, options)
+  return buildTransaction(signer, utxo, { data: payments.embed({ data: [root] }).output!, parentSize: 0 }, options)
 }
 
 /**
@@ -64,15 +64,14 @@ export async function buildChildTransaction(
   parentSize: number,
   options: FeeOptions,
 ): Promise<AnchorTransaction> {
-  return buildTransaction(signer, utxo, undefined, options, parentSize)
+  return buildTransaction(signer, utxo, { data: undefined, parentSize }, options)
 }
 
 async function buildTransaction(
   signer: Signer,
   utxo: Utxo,
-  data: Uint8Array | undefined,
+  { data, parentSize }: { data: Uint8Array | undefined; parentSize: number },
   { feeRate, minimumFee = 0n, maxFeeRate = Number.POSITIVE_INFINITY, changeKey = signer.publicKey }: FeeOptions,
-  parentSize = 0,
 ): Promise<AnchorTransaction> {
   if (!(feeRate > 0 && feeRate < 100_000)) throw new RangeError(`A fee rate of ${feeRate} sat/vB is not usable.`)
   const publicKey = Buffer.from(signer.publicKey)

@@ -35,7 +35,7 @@ export async function chainView(db: Reader, config: GatherTimes, chain: ChainId)
     isSilent: !row?.reportedAt || Date.now() - row.reportedAt.getTime() > silentMs,
     alerts: alerts.map(({ kind, detail, since }) => ({ kind, detail, since: since.toISOString() })),
     pending: { ...counts, oldestAt: oldestAt?.toISOString() ?? null },
-    nextAt: (await nextAt(db, config, chain, report, pending))?.toISOString() ?? null,
+    nextAt: (await nextAt(db, config, { chain, report, pending }))?.toISOString() ?? null,
     funding: await fundingOf(db, config, chain, report),
     transactions: await pendingTransactions(db, chain),
     keys: keysOf(report, (await publishedKeys(db))[chain]),
@@ -47,10 +47,9 @@ export async function chainView(db: Reader, config: GatherTimes, chain: ChainId)
 async function nextAt(
   db: Reader,
   config: GatherTimes,
-  chain: ChainId,
-  report: ChainReport | null,
-  { waiting, oldestAt }: PendingAnchors,
+  { chain, report, pending }: { chain: ChainId; report: ChainReport | null; pending: PendingAnchors },
 ): Promise<Date | undefined> {
+  const { waiting, oldestAt } = pending
   if (waiting === 0 || !oldestAt) return undefined
   if (chain === 'catapult') return new Date(oldestAt.getTime() + roundMs(config, report?.network ?? undefined))
   const [last] = await db

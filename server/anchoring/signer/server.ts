@@ -34,12 +34,12 @@ export async function serveSigner(
   const mode = await prepareSocket(socketPath)
   const app = Fastify({ bodyLimit, requestTimeout, exposeHeadRoutes: false })
   app.get(paths.describe, async () => z.encode(Description, await signer.describe()))
-  answer(app, paths.bitcoin, BitcoinRequest, BitcoinResponse, async (request) => {
+  answer(app, paths.bitcoin, { asked: BitcoinRequest, answered: BitcoinResponse }, async (request) => {
     const signed = await signer.bitcoin(request)
     log.info({ chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` }, 'Signed a transaction')
     return signed
   })
-  answer(app, paths.child, ChildRequest, BitcoinResponse, async (request) => {
+  answer(app, paths.child, { asked: ChildRequest, answered: BitcoinResponse }, async (request) => {
     const signed = await signer.child(request)
     log.info(
       { chain: 'bitcoin', txid: signed.txid, fee: `${signed.fee}` },
@@ -47,12 +47,14 @@ export async function serveSigner(
     )
     return signed
   })
-  answer(app, paths.catapult, CatapultRequest, CatapultResponse, async (request) => {
+  answer(app, paths.catapult, { asked: CatapultRequest, answered: CatapultResponse }, async (request) => {
     const signed = await signer.catapult(request)
     log.info({ chain: 'catapult', hash: signed.hash, fee: `${signed.fee}` }, 'Signed a transfer')
     return signed
   })
-  answer(app, paths.checkpoint, CheckpointRequest, CheckpointResponse, (request) => signer.checkpoint(request))
+  answer(app, paths.checkpoint, { asked: CheckpointRequest, answered: CheckpointResponse }, (request) =>
+    signer.checkpoint(request),
+  )
   app.setErrorHandler((err: Error & { statusCode?: number }, _, reply) => {
     const status = err.statusCode ?? 500
     if (status >= 500) log.error({ err }, 'A request to sign failed')
@@ -72,8 +74,7 @@ export async function serveSigner(
 function answer<Asked extends z.ZodType, Answered extends z.ZodType>(
   app: FastifyInstance,
   path: string,
-  asked: Asked,
-  answered: Answered,
+  { asked, answered }: { asked: Asked; answered: Answered },
   sign: (request: z.output<Asked>) => Promise<z.output<Answered>>,
 ): void {
   app.post(path, async (call, reply) => {

@@ -29,6 +29,9 @@ const maxPrefetchedIds = 1000
 /** A page of a list. `total`: as it was counted for an earlier page; without it, the rows are counted. */
 export type CountedPageQuery = PageQuery & { total?: number }
 
+/** The rows of a list, and their order. */
+type ListRows = { where: SQL | undefined; order: ListOrder }
+
 /**
  * The ids of one page in its order, and the number of all matching rows. The caller fetches the rows by their ids, so a late
  * page is found in an index alone: one with the columns of the order and those of the condition. A page of the second half is
@@ -41,14 +44,13 @@ export type CountedPageQuery = PageQuery & { total?: number }
  * const { services, signUp } = await testApp()
  * const [ada, bob] = [await signUp({ email: 'ada@example.com' }), await signUp({ email: 'bob@example.com' })]
  * const order = orderOf('-email', { email: account.email }, [account.createdAt, account.id])
- * const page = await services.db.system((tx) => pageOfIds(tx, account, undefined, order, { page: 1, limit: 10 }))
+ * const page = await services.db.system((tx) => pageOfIds(tx, account, { where: undefined, order }, { page: 1, limit: 10 }))
  * page // => { ids: [bob.id, ada.id], total: 2 }
  */
 export async function pageOfIds(
   tx: Tx,
   table: PgTable & { id: PgColumn },
-  where: SQL | undefined,
-  order: ListOrder,
+  { where, order }: ListRows,
   { page, limit, search, total: known }: CountedPageQuery,
 ): Promise<{ ids: string[]; total: number }> {
   const matches = search ? await selectIds(tx, table, where).limit(maxPrefetchedIds + 1) : []

@@ -117,7 +117,7 @@ export function serve<C extends Contract>(app: FastifyInstance, contract: C, han
       }
       return answer
     }
-    mount(app, name, route, answered, body)
+    mount(app, route, answered, { name, body })
   }
 }
 
@@ -127,15 +127,14 @@ export function serveStream<const R extends Route>(
   route: R,
   handler: (call: RouteRequest<R>) => Promise<unknown>,
 ): void {
-  mount(app, undefined, route, handler as unknown as (call: RouteRequest<Route>) => Promise<unknown>)
+  mount(app, route, handler as unknown as (call: RouteRequest<Route>) => Promise<unknown>)
 }
 
 function mount(
   app: FastifyInstance,
-  name: string | undefined,
   route: Route,
   handler: (call: RouteRequest<Route>) => Promise<unknown>,
-  body = route.body,
+  { name, body = route.body }: { name?: string; body?: Route['body'] } = {},
 ): void {
   const tag = route.path.split('/')[1] ?? 'core'
   app.route({

@@ -45,7 +45,7 @@ export async function listReports(
   query: { page: number; limit: number },
 ) {
   const order = { columns: [logisticReport.createdAt, logisticReport.id], descending: true } as const
-  const { ids, total } = await pageOfIds(tx, logisticReport, ofShipment(shipmentKey), order, query)
+  const { ids, total } = await pageOfIds(tx, logisticReport, { where: ofShipment(shipmentKey), order }, query)
   const rows = await tx
     .select(columns)
     .from(logisticReport)

@@ -49,8 +49,8 @@ export async function push(
     const entry = ledger.get(operation.opId)
     if (entry) results.set(operation.opId, replayResult(operation, entry, effects, localize))
   }
-  const { answered, open } = await resolveSupersession(call, entities, fresh, effects, localize)
-  const decided = [...answered, ...(await decideAll(call, entities, open, effects, localize))]
+  const { answered, open } = await resolveSupersession(call, entities, fresh, { superseded: effects, localize })
+  const decided = [...answered, ...(await decideAll(call, entities, open, { effects, localize }))]
   await recordDevice(call, body, [...results.values(), ...decided].filter(leavesOutbox).length)
   const epoch = await readSyncEpoch(tx, merchantId, await readableEntities(call, entities))
   await writeAuditEntries(call)
@@ -83,8 +83,7 @@ async function decideAll(
   call: SyncCall,
   entities: readonly SyncEntity[],
   fresh: readonly HashedOperation[],
-  effects: ReadonlySet<string>,
-  localize: ProblemLocalizer,
+  { effects, localize }: { effects: ReadonlySet<string>; localize: ProblemLocalizer },
 ): Promise<OpResult[]> {
   const { tx, merchantId } = call
   const results: OpResult[] = []

@@ -10,6 +10,12 @@ import type { ProblemLocalizer } from './localize.ts'
 /** The operations that have a result already, and those that must still be decided. */
 type Resolved = { answered: OpResult[]; open: HashedOperation[] }
 
+type SupersessionState = {
+  /** The new operations that an applied one supersedes. */
+  superseded: ReadonlySet<string>
+  localize: ProblemLocalizer
+}
+
 /**
  * Resolves operations that supersede each other.
  *
@@ -23,9 +29,7 @@ export async function resolveSupersession(
   call: SyncCall,
   entities: readonly SyncEntity[],
   fresh: readonly HashedOperation[],
-  /** The new operations that an applied one supersedes. */
-  superseded: ReadonlySet<string>,
-  localize: ProblemLocalizer,
+  { superseded, localize }: SupersessionState,
 ): Promise<Resolved> {
   const answered: OpResult[] = []
   const open = new Map<string, HashedOperation>()

@@ -91,7 +91,7 @@ const text = (markup: string) => markup.replace(/<[^>]+>/g, ' ')
 
 /** The text before the facts about the product of the code. */
 function textsOfPage(answer: VerifyResponse, language: (typeof languages)[number]) {
-  const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, language)
+  const document = resultDocument(bundle, { a: code, p: '0'.repeat(16) }, answer, { language })
   const page = markupOf(document, 'nonce')
   const [head = '', body = ''] = page.split('</head>')
   const [shown = ''] = body.split('<script')

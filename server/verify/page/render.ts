@@ -17,8 +17,7 @@ export function resultDocument(
   bundle: PageBundle,
   query: VerifyPageQuery,
   answer: VerifyResponse,
-  language: Language,
-  typo?: { from: number; to: number } | undefined,
+  { language, typo }: { language: Language; typo?: { from: number; to: number } | undefined },
 ): Document {
   const model = { answer, ...splitCode(query), language, theme: query.theme, ...(typo && { typo }) }
   const { title, share } = headlineOf(answer, language)

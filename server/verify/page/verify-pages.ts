@@ -70,7 +70,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       if (codeText(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
       const verified = await verifier.verify(query, request, language)
       const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
-      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, language, typo))
+      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, { language, typo }))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error

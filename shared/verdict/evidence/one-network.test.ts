@@ -26,7 +26,7 @@ const fresh: Code = {
 function scanAgain(code: Code, visit: Visit): Code {
   const visitLog = addVisit(code.visitLog, visit)
   const evidence = collectEvidence(visitLog, code, defaultSettings, visit.minute)
-  const assessment = assessEvidence(visitLog, code, defaultSettings, visit.minute, evidence)
+  const assessment = assessEvidence(visitLog, code, { settings: defaultSettings, now: visit.minute }, evidence)
   return {
     ...code,
     visitLog,
@@ -207,7 +207,12 @@ describe('a warning', () => {
         const { visitLog } = inTime(visits).reduce(scanAgain, scanAll(shoppersOf(20)))
         const now = start + 90 * dayMinutes
         expect(
-          assessEvidence(visitLog, {}, defaultSettings, now, collectEvidence(visitLog, {}, defaultSettings, now)).level,
+          assessEvidence(
+            visitLog,
+            {},
+            { settings: defaultSettings, now },
+            collectEvidence(visitLog, {}, defaultSettings, now),
+          ).level,
         ).toBe('suspected_copy')
       }),
       { numRuns: 15 },
@@ -236,9 +241,16 @@ describe('a warning', () => {
     const with30 = { ...defaultSettings, visitors: 30 }
     const now = start + 20 * dayMinutes
     const none = { ...visitLog, visits: [] }
-    expect(assessEvidence(none, {}, with30, now, collectEvidence(none, { warned }, with30, now)).fired).toEqual([])
     expect(
-      assessEvidence(none, {}, defaultSettings, now, collectEvidence(none, { warned }, defaultSettings, now)).level,
+      assessEvidence(none, {}, { settings: with30, now }, collectEvidence(none, { warned }, with30, now)).fired,
+    ).toEqual([])
+    expect(
+      assessEvidence(
+        none,
+        {},
+        { settings: defaultSettings, now },
+        collectEvidence(none, { warned }, defaultSettings, now),
+      ).level,
     ).toBe('suspected_copy')
   })
 })

@@ -2,16 +2,16 @@
 const databaseNamePattern = /^assay-[0-9a-f-]{36}-[0-9a-f-]{36}$/
 
 export function readRawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
-  return readRaw(name, 'outbox', factory, [], (store) => store.getAll())
+  return readRaw({ name, store: 'outbox', factory }, [], (store) => store.getAll())
 }
 
 export function readRawBlobs(name: string, factory: IDBFactory = indexedDB): Promise<unknown[]> {
-  return readRaw(name, 'blobs', factory, [], (store) => store.getAll())
+  return readRaw({ name, store: 'blobs', factory }, [], (store) => store.getAll())
 }
 
 /** Counts the unsent operations in one database. */
 export function countRawOutbox(name: string, factory: IDBFactory = indexedDB): Promise<number> {
-  return readRaw(name, 'outbox', factory, 0, (store) => store.count())
+  return readRaw({ name, store: 'outbox', factory }, 0, (store) => store.count())
 }
 
 /** The unsaved input of one user. */
@@ -19,7 +19,7 @@ export function readRawDrafts(
   name: string,
   factory: IDBFactory = indexedDB,
 ): Promise<{ name: string; value: unknown }[]> {
-  return readRaw(`${name}.drafts`, 'drafts', factory, [], (store) => store.getAll())
+  return readRaw({ name: `${name}.drafts`, store: 'drafts', factory }, [], (store) => store.getAll())
 }
 
 /** Counts the unsent operations of all users of this device. 0 when the browser cannot list its databases. */
@@ -32,9 +32,7 @@ export async function countUnsent(factory: IDBFactory = indexedDB): Promise<numb
 
 /** Returns the result of a request to a store, or `absent` if there is no such database or store. */
 async function readRaw<T>(
-  name: string,
-  store: string,
-  factory: IDBFactory,
+  { name, store, factory }: { name: string; store: string; factory: IDBFactory },
   absent: T,
   request: (store: IDBObjectStore) => IDBRequest<T>,
 ): Promise<T> {

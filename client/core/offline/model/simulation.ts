@@ -127,13 +127,12 @@ export class Simulation {
     const { db } = this.tab(device, step.tab)
     const recordId = this.#records[step.record]!
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
-    await this.#enqueue(device, db, recordId, set, (exists) => (exists ? 'update' : 'create'))
+    await this.#enqueue({ device, db }, recordId, set, (exists) => (exists ? 'update' : 'create'))
   }
 
   /** Runs in one transaction for speed, since there are many thousand saves. */
   async #enqueue(
-    device: Device,
-    db: OfflineDatabase,
+    { device, db }: { device: Device; db: OfflineDatabase },
     recordId: string,
     set: Record<string, unknown>,
     kindOf: (exists: boolean) => string | undefined,
@@ -162,12 +161,12 @@ export class Simulation {
   }
 
   async #remove(device: Device, recordId: string): Promise<void> {
-    await this.#enqueue(device, this.tab(device).db, recordId, {}, (exists) => (exists ? 'remove' : undefined))
+    await this.#enqueue({ device, db: this.tab(device).db }, recordId, {}, (exists) => (exists ? 'remove' : undefined))
   }
 
   async #fix(device: Device, { db }: Tab): Promise<void> {
     const row = await db.outbox.where('state').equals('attention').first()
-    if (row) await this.#enqueue(device, db, row.recordId, { bad: undefined }, () => 'update')
+    if (row) await this.#enqueue({ device, db }, row.recordId, { bad: undefined }, () => 'update')
   }
 
   async #discard(device: Device, { db }: Tab): Promise<void> {

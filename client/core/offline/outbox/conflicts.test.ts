@@ -9,7 +9,7 @@ test('OF03 compares a resolved conflict with the shown value: a later value is n
   await db.outbox.clear()
   const choice = { opId: owner.userId, path: 'name', entity: 'thing', recordId, payloadV: 1 }
   await db.choices.put({ ...choice, kept: 'Theirs', offered: 'Mine' })
-  await resolveConflict(db, owner, clock, choice, 'mine')
+  await resolveConflict(db, owner, clock, { ...choice, take: 'mine' })
   expect(await db.outbox.toArray()).toMatchObject([{ patch: { name: { from: 'Theirs', to: 'Mine' } } }])
   expect(await db.choices.count()).toBe(0)
 })
@@ -29,6 +29,6 @@ test('OF03 keeps a removal that lost against a change of another user until its 
   const { opId } = await device.save({ recordId, kind: 'remove' })
   await device.syncLoop.run()
   expect(await db.choices.toArray()).toMatchObject([{ opId, recordId, path: '', removal: true }])
-  await resolveConflict(db, owner, device.clock, { opId, path: '' }, 'mine')
+  await resolveConflict(db, owner, device.clock, { opId, path: '', take: 'mine' })
   expect([await db.choices.count(), (await db.outbox.toArray()).map(({ kind }) => kind)]).toEqual([0, ['remove']])
 })

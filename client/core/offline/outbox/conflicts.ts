@@ -11,8 +11,7 @@ export async function resolveConflict(
   db: OfflineDatabase,
   owner: Owner,
   clock: Clock,
-  choice: Pick<ConflictRow, 'opId' | 'path'>,
-  take: 'stored' | 'mine',
+  { take, ...choice }: Pick<ConflictRow, 'opId' | 'path'> & { take: 'stored' | 'mine' },
 ): Promise<Enqueued | undefined> {
   const row = await db.choices.get([choice.opId, choice.path])
   if (!row) return undefined

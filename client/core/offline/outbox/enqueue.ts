@@ -62,10 +62,16 @@ export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, i
     const canCorrect = input.kind === 'update' && (input.corrects || !input.deps?.length)
     const rejected = canCorrect ? pending.find((row) => isCorrectable(row, input)) : undefined
     const written: [OutboxRow, ...OutboxRow[]] = rejected
-      ? await supersedeRejected(db, rejected, pending, { ...input, patch, blobs: blobs.all }, clock)
+      ? await supersedeRejected(db, rejected, pending, { ...input, patch, blobs: blobs.all, clock })
       : [
-          (await mergeIntoLast(db, pending.at(-1), input, patch, view ?? {})) ??
-            (await append(db, owner, clock, input, key[1], patch, pending, base?.ver ?? 0, blobs)),
+          (await mergeIntoLast(db, pending.at(-1), input, { patch, view: view ?? {} })) ??
+            (await append(db, { owner, clock }, input, {
+              recordId: key[1],
+              patch,
+              earlier: pending.at(-1),
+              baseVer: base?.ver ?? 0,
+              blobs,
+            })),
         ]
     const rows = new Map([...pending, ...written].map((row) => [row.at, row]))
     await materialize(
@@ -98,8 +104,7 @@ async function mergeIntoLast(
   db: OfflineDatabase,
   last: OutboxRow | undefined,
   input: EnqueueInput,
-  patch: Patch,
-  view: Fields,
+  { patch, view }: { patch: Patch; view: Fields },
 ): Promise<OutboxRow | undefined> {
   if (!last || input.kind !== 'update' || !['create', 'update'].includes(last.kind)) return undefined
   if (last.payloadV !== input.payloadV || last.formRev !== input.formRev) return undefined
@@ -113,19 +118,22 @@ async function mergeIntoLast(
   return row
 }
 
+interface NewOperation {
+  recordId: string
+  patch: Patch
+  /** The last pending operation of the record. */
+  earlier: OutboxRow | undefined
+  baseVer: number
+  blobs: { all: string[]; missing: boolean }
+}
+
 async function append(
   db: OfflineDatabase,
-  owner: Owner,
-  clock: Clock,
+  { owner, clock }: { owner: Owner; clock: Clock },
   { entity, kind, deps = [], seen, formRev, payloadV }: EnqueueInput,
-  recordId: string,
-  patch: Patch,
-  pending: readonly OutboxRow[],
-  baseVer: number,
-  blobs: { all: string[]; missing: boolean },
+  { recordId, patch, earlier, baseVer, blobs }: NewOperation,
 ): Promise<OutboxRow> {
   const { deviceId, n } = await nextSequence(db)
-  const earlier = pending.at(-1)
   const row: Omit<OutboxRow, 'at'> = {
     opId: uuid7(clock.now()),
     deviceId,

@@ -17,8 +17,7 @@ export async function supersedeRejected(
   db: OfflineDatabase,
   rejected: OutboxRow,
   pending: readonly OutboxRow[],
-  { patch, blobs, ...change }: SupersedeInput,
-  clock: Clock,
+  { patch, blobs, clock, ...change }: SupersedeInput & { clock: Clock },
 ): Promise<[OutboxRow, ...OutboxRow[]]> {
   const isCorrected = ([path]: [string, unknown]) => Object.hasOwn(patch, path)
   const later = pending.filter(({ at, patch: own }) => at > rejected.at && Object.entries(own).some(isCorrected))

@@ -59,7 +59,7 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
 
   async function exchanged(load: PushRequest): Promise<void> {
     try {
-      await sendBatch(db, transport, memory, load, deferred)
+      await sendBatch(db, transport, load, { memory, deferred })
     } catch (error) {
       failures.push(error)
     } finally {
@@ -148,9 +148,8 @@ async function envelopeOf(db: OfflineDatabase, inFlight: number): Promise<PushRe
 async function sendBatch(
   db: OfflineDatabase,
   transport: Transport,
-  memory: PushState,
   { batch, head }: PushRequest,
-  deferred: Set<string>,
+  { memory, deferred }: { memory: PushState; deferred: Set<string> },
 ): Promise<void> {
   const response = await sendOperations(transport, batch, head)
   if ('rejected' in response) {

@@ -26,7 +26,7 @@ test('OF03 resends rejected operations after a restore, and does not ask again f
   const rejected = await device.save({ set: { bad: true } })
   await device.syncLoop.run()
   const [choice] = await device.db.choices.toArray()
-  await resolveConflict(device.db, owner, device.clock, choice!, 'stored')
+  await resolveConflict(device.db, owner, device.clock, { ...choice!, take: 'stored' })
   await device.server.setBack()
   for (let time = 0; time < 2; time++) await device.syncLoop.run({ now: true })
   expect(await device.db.choices.count()).toBe(0)
