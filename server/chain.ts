@@ -89,7 +89,7 @@ async function changeNetwork(db: Database, env: NodeJS.ProcessEnv, [chain, netwo
   }
   await db.system(async (tx) => {
     await switchNetwork(tx, chain, network)
-    await audit(tx, { id: 'command' }, 'chains.switch', chain, { network })
+    await audit(tx, { id: 'command' }, 'chains.switch', { subject: chain, data: { network } })
   })
   return say([`Anchors of ${chain} are made on ${network} from now on. The worker continues within a minute.`])
 }

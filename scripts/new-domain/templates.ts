@@ -125,7 +125,7 @@ export function sampleRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const made = await createSample(tx, quotaOwnerOf(actor), body)
-      await audit(tx, request, 'sample.create', made.id)
+      await audit(tx, request, 'sample.create', { subject: made.id })
       return made
     },
   })

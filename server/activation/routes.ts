@@ -31,7 +31,8 @@ export function activationRoutes(app: FastifyInstance) {
 
     async activate({ tx, actor, body, request, services }) {
       const { batch, isNew } = await createBatch(tx, merchantOf(actor), body, { jobs: services.jobs, read })
-      if (isNew) await audit(tx, request, 'activation.create', batch.id, { quantity: batch.quantity })
+      if (isNew)
+        await audit(tx, request, 'activation.create', { subject: batch.id, data: { quantity: batch.quantity } })
       return viewBatch(batch)
     },
 
@@ -56,7 +57,7 @@ export function activationRoutes(app: FastifyInstance) {
 
     async retry({ tx, actor, params, request, services }) {
       const { batch, isNew } = await retryBatch(tx, services.jobs, merchantOf(actor), params.id)
-      if (isNew) await audit(tx, request, 'activation.retry', batch.id, { quantity: batch.quantity })
+      if (isNew) await audit(tx, request, 'activation.retry', { subject: batch.id, data: { quantity: batch.quantity } })
       return viewBatch(batch)
     },
 
@@ -120,7 +121,7 @@ export function activationRoutes(app: FastifyInstance) {
         .returning({ id: activationRun.id })
       if (!made) throw new Problem(activationRunProblems.running)
       await services.jobs.send(tx, activateRun, { runId: made.id })
-      await audit(tx, request, 'activation.run', made.id, { order: order.order_id, first, last })
+      await audit(tx, request, 'activation.run', { subject: made.id, data: { order: order.order_id, first, last } })
       return (await latestRun(tx, merchantId, orderId))!
     },
 

@@ -11,7 +11,7 @@ export function alarmRoutes(app: FastifyInstance) {
 
     async acknowledge({ tx, actor, params, request }) {
       const alarm = await acknowledgeAlarm(tx, merchantOf(actor), params.id)
-      await audit(tx, request, 'alarm.acknowledge', params.id, { name: alarm.name })
+      await audit(tx, request, 'alarm.acknowledge', { subject: params.id, data: { name: alarm.name } })
       return alarm
     },
 
@@ -20,7 +20,7 @@ export function alarmRoutes(app: FastifyInstance) {
     async saveRule({ tx, actor, body, request, services }) {
       const merchantId = merchantOf(actor)
       const rule = await saveShipmentRule(services, tx, merchantId, body)
-      await audit(tx, request, 'alarm.rule', merchantId, rule)
+      await audit(tx, request, 'alarm.rule', { subject: merchantId, data: rule })
       return rule
     },
   })

@@ -49,7 +49,7 @@ export const authRoutes = withCookies((app) => {
         const { tx, body, request } = call
         await assertPassword(tx, id, passwordHash, authProblems.wrong)
         const signedIn = await startSession(call, id, body.keep)
-        await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', id)
+        await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', { subject: id })
         return viewSession(signedIn)
       },
     ),
@@ -87,7 +87,7 @@ export const authRoutes = withCookies((app) => {
           })
           .returning()
         await services.jobs.send(tx, confirmRegistration, { id: made!.id })
-        await audit(tx, provenOrigin(request, made!), 'auth.register', made!.id, { code })
+        await audit(tx, provenOrigin(request, made!), 'auth.register', { subject: made!.id, data: { code } })
         return viewSession(await startSession(call, made!.id, false))
       },
     ),
@@ -106,12 +106,9 @@ export const authRoutes = withCookies((app) => {
       }
       const row = await confirm(tx, accountId)
       defer(() => services.sessions.forget(accountId))
-      await audit(
-        tx,
-        provenOrigin(request, { id: accountId, merchantId: row.merchantId }),
-        'auth.confirmEmail',
-        accountId,
-      )
+      await audit(tx, provenOrigin(request, { id: accountId, merchantId: row.merchantId }), 'auth.confirmEmail', {
+        subject: accountId,
+      })
       if (row.merchantId) await services.events.publish(tx, merchantChannel(row.merchantId), 'progress', {})
       return done
     },
@@ -145,7 +142,9 @@ export const authRoutes = withCookies((app) => {
         const merchantId = await setPassword(call, accountId, passwordHash)
         // This link ends the wait that other people caused for the owner.
         call.defer(() => rememberDevice(call, accountId))
-        await audit(tx, provenOrigin(request, { id: accountId, merchantId }), 'auth.resetPassword', accountId)
+        await audit(tx, provenOrigin(request, { id: accountId, merchantId }), 'auth.resetPassword', {
+          subject: accountId,
+        })
         return done
       },
     ),
@@ -160,7 +159,7 @@ export const authRoutes = withCookies((app) => {
         const { tx, actor, request } = call
         await assertPassword(tx, actor.id, old, authProblems.wrongOldPassword)
         await setPassword(call, actor.id, hash)
-        await audit(tx, request, 'auth.changePassword', actor.id)
+        await audit(tx, request, 'auth.changePassword', { subject: actor.id })
         return viewSession(await startSession(call, actor.id, false))
       },
     ),
@@ -174,7 +173,7 @@ export const authRoutes = withCookies((app) => {
         const { tx, actor, request } = call
         await assertPassword(tx, actor.id, noPassword, authProblems.hasPassword)
         await setPassword(call, actor.id, hash)
-        await audit(tx, request, 'auth.firstPassword', actor.id)
+        await audit(tx, request, 'auth.firstPassword', { subject: actor.id })
         return viewSession(await startSession(call, actor.id, false))
       },
     ),
@@ -186,26 +185,23 @@ export const authRoutes = withCookies((app) => {
     async endDevice(call) {
       const { tx, params, actor, request } = call
       if (!(await revokeSignIns(call, actor.id, { only: params.id }))) throw new Problem(authProblems.noDevice)
-      await audit(tx, request, 'auth.endDevice', actor.id)
+      await audit(tx, request, 'auth.endDevice', { subject: actor.id })
       return done
     },
 
     async endOthers(call) {
       const { tx, actor, request } = call
       await revokeSignIns(call, actor.id, { except: call.request.claims?.fam })
-      await audit(tx, request, 'auth.endOthers', actor.id)
+      await audit(tx, request, 'auth.endOthers', { subject: actor.id })
       return done
     },
 
     async administratorLink(call) {
       const accountId = await consumeLink(call.tx, call.body.token, 'administrator')
       if (!accountId) throw await linkProblem(call.tx, call.body.token, 'administrator')
-      await audit(
-        call.tx,
-        provenOrigin(call.request, { id: accountId, merchantId: null }),
-        'auth.administratorLink',
-        accountId,
-      )
+      await audit(call.tx, provenOrigin(call.request, { id: accountId, merchantId: null }), 'auth.administratorLink', {
+        subject: accountId,
+      })
       return viewSession(await startSession(call, accountId, false))
     },
 

@@ -35,19 +35,19 @@ export function billingRoutes(app: FastifyInstance) {
         .insert(plan)
         .values({ ...columns(body), validity: body.validity, validityUnit: body.validity_unit })
         .returning()
-      await audit(tx, request, 'plan.add', row!.id, { title: body.title })
+      await audit(tx, request, 'plan.add', { subject: row!.id, data: { title: body.title } })
       return viewPlan(row!)
     },
     async editPlan({ tx, params, body, request }) {
       const [row] = await tx.update(plan).set(columns(body)).where(onOffer(params.id)).returning()
       if (!row) throw new Problem(billingProblems.noPlan)
-      await audit(tx, request, 'plan.edit', row.id, { title: body.title })
+      await audit(tx, request, 'plan.edit', { subject: row.id, data: { title: body.title } })
       return viewPlan(row)
     },
     async removePlan({ tx, params, request }) {
       const [row] = await tx.update(plan).set({ removedAt: sql`now()` }).where(onOffer(params.id)).returning()
       if (!row) throw new Problem(billingProblems.noPlan)
-      await audit(tx, request, 'plan.remove', row.id, { title: row.title })
+      await audit(tx, request, 'plan.remove', { subject: row.id, data: { title: row.title } })
       return done
     },
 
@@ -144,7 +144,7 @@ async function announceBalance(
   action: string,
   { merchantId, data }: { merchantId: string; data: Record<string, unknown> },
 ): Promise<void> {
-  await audit(tx, request, action, merchantId, data, merchantId)
+  await audit(tx, request, action, { subject: merchantId, data, merchantId })
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'balance', {})
 }
 

@@ -47,14 +47,14 @@ export function merchantKeyRoutes(app: FastifyInstance): void {
         await assertQuota(tx, quotaOwnerOf(actor), businessQuotas.merchantKeys)
         await tx.insert(merchantKey).values({ merchantId, key, signature })
         await endKeys(tx, merchantId, key)
-        await audit(tx, request, 'business.setKey', merchantId, { key: body.key })
+        await audit(tx, request, 'business.setKey', { subject: merchantId, data: { key: body.key } })
       }
       return view(tx, merchantId)
     },
 
     async withdraw({ tx, actor, request }) {
       const merchantId = merchantOf(actor)
-      if (await endKeys(tx, merchantId)) await audit(tx, request, 'business.withdrawKey', merchantId)
+      if (await endKeys(tx, merchantId)) await audit(tx, request, 'business.withdrawKey', { subject: merchantId })
       return view(tx, merchantId)
     },
   })

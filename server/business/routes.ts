@@ -57,7 +57,7 @@ export function businessRoutes(app: FastifyInstance) {
         .onConflictDoNothing()
         .returning({ id: business.id })
       if (!made) throw new Problem(businessProblems.exists)
-      await audit(tx, request, 'business.create', made.id)
+      await audit(tx, request, 'business.create', { subject: made.id })
       await services.events.publish(tx, adminChannel, 'business', { id: made.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(business.id, made.id))
@@ -91,7 +91,7 @@ export function businessRoutes(app: FastifyInstance) {
         })
         .where(eq(business.id, own.id))
       if (!sameDocument) await releaseFiles(services, tx, [earlier.hash])
-      await audit(tx, request, 'business.update', own.id)
+      await audit(tx, request, 'business.update', { subject: own.id })
       await services.events.publish(tx, adminChannel, 'business', { id: own.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, eq(business.id, own.id))
@@ -129,7 +129,11 @@ export function businessRoutes(app: FastifyInstance) {
       const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
       const action = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
       await decideReview(call, { kind: 'business', id: params.id }, subject, { status, note })
-      await audit(tx, request, `business.${action}`, params.id, note ? { note } : {}, subject.merchantId)
+      await audit(tx, request, `business.${action}`, {
+        subject: params.id,
+        data: note ? { note } : {},
+        merchantId: subject.merchantId,
+      })
       return find(tx, eq(business.id, params.id))
     },
 
@@ -137,7 +141,7 @@ export function businessRoutes(app: FastifyInstance) {
       const [row] = await tx.delete(business).where(eq(business.id, params.id)).returning()
       if (!row) throw new Problem(businessProblems.notFound)
       await releaseFiles(services, tx, [BusinessDetails.parse(row.details).documents.hash])
-      await audit(tx, request, 'business.remove', row.id, {}, row.merchantId)
+      await audit(tx, request, 'business.remove', { subject: row.id, merchantId: row.merchantId })
       return done
     },
   })

@@ -53,7 +53,7 @@ export function hostRoutes(app: FastifyInstance) {
             .from(hostRequest)
             .where(and(own, eq(hostRequest.use, body.use), eq(hostRequest.host, body.host)))
       if (changed?.state === 'waiting') {
-        await audit(tx, request, 'host.request', changed.id, body)
+        await audit(tx, request, 'host.request', { subject: changed.id, data: body })
         await services.events.publish(tx, adminChannel, 'host', { id: changed.id })
       }
       return view(row!)
@@ -77,7 +77,11 @@ export function hostRoutes(app: FastifyInstance) {
         .update(hostRequest)
         .set({ state: body.approved ? 'approved' : 'rejected', note: body.note, decidedAt: sql`now()` })
         .where(eq(hostRequest.id, row.id))
-      await audit(tx, request, 'host.decide', row.id, { use, host, approved: body.approved }, merchantId)
+      await audit(tx, request, 'host.decide', {
+        subject: row.id,
+        data: { use, host, approved: body.approved },
+        merchantId,
+      })
       await services.events.publish(tx, merchantChannel(merchantId), 'host', { id: row.id })
       const [decided] = await withMerchants(tx, [row.id])
       return decided!

@@ -45,7 +45,7 @@ export function customizationRoutes(app: FastifyInstance) {
     async setHosts({ tx, params, body, request }) {
       assertOwnHosts(body)
       await writeHosts(tx, params.id, body)
-      await audit(tx, request, 'merchant.hosts', params.id, body, params.id)
+      await audit(tx, request, 'merchant.hosts', { subject: params.id, data: body, merchantId: params.id })
       return readHosts(tx, params.id)
     },
 
@@ -64,7 +64,7 @@ export function customizationRoutes(app: FastifyInstance) {
       if (body.badge !== '' && !before.badges.includes(body.badge)) throw new Problem(featureProblems.halal)
       await assertFiles(tx, merchantId, body, before.customization)
       await write(tx, merchantId, params.id, withStoredCertificates(body, before))
-      await audit(tx, request, body.isDraft ? 'customization.draft' : 'customization.publish', params.id)
+      await audit(tx, request, body.isDraft ? 'customization.draft' : 'customization.publish', { subject: params.id })
       return stateOf(tx, actor, params.id)
     },
 
@@ -73,7 +73,7 @@ export function customizationRoutes(app: FastifyInstance) {
       if (!canBeDraft(customization)) throw new Problem(customizationProblems.published)
       if (customization) {
         await write(tx, merchantOf(actor), params.id, null)
-        await audit(tx, request, 'customization.remove', params.id)
+        await audit(tx, request, 'customization.remove', { subject: params.id })
       }
       return stateOf(tx, actor, params.id)
     },

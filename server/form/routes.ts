@@ -33,26 +33,30 @@ export function formRoutes(app: FastifyInstance) {
     async create({ tx, actor, body, request }) {
       const merchantId = merchantOf(actor)
       const { id, status } = singleResult(await createForms(tx, merchantId, [body], actor.confirmed))
-      if (status === 'applied') await audit(tx, request, 'form.create', id, { name: body.name })
+      if (status === 'applied') await audit(tx, request, 'form.create', { subject: id, data: { name: body.name } })
       return findForm(tx, merchantId, id)
     },
 
     async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       const { version, status } = singleResult(await updateForms(tx, merchantId, [{ id: params.id, ...body }]))
-      if (status === 'applied') await audit(tx, request, 'form.update', params.id, { revision: version })
+      if (status === 'applied')
+        await audit(tx, request, 'form.update', { subject: params.id, data: { revision: version } })
       return findForm(tx, merchantId, params.id)
     },
 
     async remove({ tx, actor, params, request }) {
       const { status } = singleResult(await removeForms(tx, merchantOf(actor), [params]))
-      if (status === 'applied') await audit(tx, request, 'form.remove', params.id)
+      if (status === 'applied') await audit(tx, request, 'form.remove', { subject: params.id })
       return done
     },
 
     async addSection({ tx, actor, params, body, request }) {
       const section = await addSection(tx, merchantOf(actor), params.id, body)
-      await audit(tx, request, 'form.addSection', params.id, { section: section.id, revision: section.revision })
+      await audit(tx, request, 'form.addSection', {
+        subject: params.id,
+        data: { section: section.id, revision: section.revision },
+      })
       return section
     },
 
@@ -71,16 +75,19 @@ export function formRoutes(app: FastifyInstance) {
 
     async updateSection({ tx, actor, params, body, request }) {
       const section = await updateSection(tx, merchantOf(actor), params.id, body)
-      await audit(tx, request, 'form.updateSection', section.formId, {
-        section: section.id,
-        revision: section.revision,
+      await audit(tx, request, 'form.updateSection', {
+        subject: section.formId,
+        data: {
+          section: section.id,
+          revision: section.revision,
+        },
       })
       return section
     },
 
     async removeSection({ tx, actor, params, request }) {
       const { formId, revision } = await removeSection(tx, merchantOf(actor), params.id)
-      await audit(tx, request, 'form.removeSection', formId, { section: params.id, revision })
+      await audit(tx, request, 'form.removeSection', { subject: formId, data: { section: params.id, revision } })
       return done
     },
 

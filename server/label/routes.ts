@@ -137,7 +137,8 @@ async function prepareLabels<Plan>(
     const amount = await labelCount(tx, order, query, format)
     const plan = planFor(order)
     const { type, from } = query
-    if (!actor.demo) await audit(tx, request, 'order.labels', order.id, { format, type, from, amount })
+    if (!actor.demo)
+      await audit(tx, request, 'order.labels', { subject: order.id, data: { format, type, from, amount } })
     return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount, plan }
   })
   return { order, plan, codes: selectedCodes(read, print, order, { ...query, amount }) }

@@ -57,7 +57,7 @@ export async function claimDelivery(
     await closeItems(tx, merchantId, [row.id])
     await emit(tx, shipmentDelivered, [{ merchantId, subject: row.id, data: { number: row.identifier } }])
   } else await makeLogsDue(tx, merchantId, [row.id])
-  await audit(tx, request, `logistic.${kind}`, row.id, { address }, merchantId)
+  await audit(tx, request, `logistic.${kind}`, { subject: row.id, data: { address }, merchantId })
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'logistic', { id: row.id })
   return next!
 }

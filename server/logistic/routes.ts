@@ -85,7 +85,8 @@ export function logisticRoutes(app: FastifyInstance) {
       )
       const made = await findLogistic(tx, merchantId, id)
       const { identifier, quantity } = made
-      if (status === 'applied') await audit(tx, request, 'logistic.create', id, { identifier, quantity })
+      if (status === 'applied')
+        await audit(tx, request, 'logistic.create', { subject: id, data: { identifier, quantity } })
       return made
     },
 
@@ -95,9 +96,12 @@ export function logisticRoutes(app: FastifyInstance) {
       const change = { id: params.id, fields, delivered: markOf(delivered), loggingEnded: markOf(loggingEnded) }
       const { status, version } = singleResult(await updateLogistics(services, tx, merchantId, [change]))
       if (status !== 'unchanged') {
-        await audit(tx, request, 'logistic.update', params.id, {
-          version,
-          ...(delivered !== undefined && { delivered }),
+        await audit(tx, request, 'logistic.update', {
+          subject: params.id,
+          data: {
+            version,
+            ...(delivered !== undefined && { delivered }),
+          },
         })
       }
       return findLogistic(tx, merchantId, params.id)
@@ -105,7 +109,7 @@ export function logisticRoutes(app: FastifyInstance) {
 
     async remove({ tx, actor, params, request }) {
       const { status } = singleResult(await removeLogistics(tx, merchantOf(actor), [params]))
-      if (status === 'applied') await audit(tx, request, 'logistic.remove', params.id)
+      if (status === 'applied') await audit(tx, request, 'logistic.remove', { subject: params.id })
       return done
     },
 

@@ -50,7 +50,7 @@ export const mediaRoutes = withUploads((app) => {
       (call) => receive(call, 1),
       async ({ tx, actor, request, services }, received) => {
         const [row] = await keep(tx, services.files, actor, received)
-        await audit(tx, request, 'media.upload', row!.id, { hash: row!.hash })
+        await audit(tx, request, 'media.upload', { subject: row!.id, data: { hash: row!.hash } })
         return row!
       },
     ),
@@ -59,7 +59,7 @@ export const mediaRoutes = withUploads((app) => {
       (call) => receive(call, bulkFiles),
       async ({ tx, actor, request, services }, received) => {
         const rows = await keep(tx, services.files, actor, received)
-        await audit(tx, request, 'media.upload', rows[0]!.id, { files: rows.length })
+        await audit(tx, request, 'media.upload', { subject: rows[0]!.id, data: { files: rows.length } })
         return rows
       },
     ),
@@ -71,7 +71,7 @@ export const mediaRoutes = withUploads((app) => {
         .returning()
       if (!row) throw new Problem(mediaProblems.notFound)
       await releaseFiles(services, tx, [row.hash])
-      await audit(tx, request, 'media.remove', row.id, { hash: row.hash })
+      await audit(tx, request, 'media.remove', { subject: row.id, data: { hash: row.hash } })
       return done
     },
   })

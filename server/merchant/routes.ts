@@ -45,7 +45,11 @@ export function merchantRoutes(app: FastifyInstance) {
         })
         .where(eq(merchant.id, row.id))
         .returning()
-      await audit(tx, request, on ? 'merchant.featureOn' : 'merchant.featureOff', row.id, { feature }, row.id)
+      await audit(tx, request, on ? 'merchant.featureOn' : 'merchant.featureOff', {
+        subject: row.id,
+        data: { feature },
+        merchantId: row.id,
+      })
       await services.events.publish(tx, merchantChannel(row.id), 'features', {})
       return view(changed!)
     },

@@ -52,7 +52,7 @@ export function orderRoutes(app: FastifyInstance) {
       const prefix = randomBytes(prefixBytes)
       await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), tag: prefix, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
-      await audit(tx, request, 'order.create', id, { quantity: body.quantity, sku: product.sku })
+      await audit(tx, request, 'order.create', { subject: id, data: { quantity: body.quantity, sku: product.sku } })
       return findOrder(tx, merchantId, id)
     },
 
@@ -63,7 +63,7 @@ export function orderRoutes(app: FastifyInstance) {
         .set({ note: body.note })
         .where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, params.id)))
       const order = await findOrder(tx, merchantId, params.id)
-      await audit(tx, request, 'order.setNote', order.id)
+      await audit(tx, request, 'order.setNote', { subject: order.id })
       return order
     },
 
@@ -77,7 +77,7 @@ export function orderRoutes(app: FastifyInstance) {
       if (restarted) {
         const { id: orderId, quantity, generated } = restarted
         await services.jobs.send(tx, generateCodes, { orderId })
-        await audit(tx, request, 'order.retry', orderId, { quantity, generated })
+        await audit(tx, request, 'order.retry', { subject: orderId, data: { quantity, generated } })
       }
       return findOrder(tx, merchantOf(actor), params.id)
     },
@@ -93,7 +93,10 @@ export function orderRoutes(app: FastifyInstance) {
       if (!untouched) throw new Problem(orderProblems.begun)
       await refundOrder(tx, { merchantId, orderId: order.id })
       await tx.delete(codeOrder).where(own)
-      await audit(tx, request, 'order.remove', order.id, { order_id: order.orderId, quantity: order.quantity })
+      await audit(tx, request, 'order.remove', {
+        subject: order.id,
+        data: { order_id: order.orderId, quantity: order.quantity },
+      })
       return done
     },
   })
@@ -114,7 +117,11 @@ export function orderRoutes(app: FastifyInstance) {
     if (amount === 0) throw new Problem(orderProblems.noCodes)
     const ranges = await inTransaction(services, downloadRoute, actor, async (tx) => {
       const { type, serial } = query
-      if (!actor.demo) await audit(tx, request, 'order.download', order.id, { type, serial: serial === 'true', amount })
+      if (!actor.demo)
+        await audit(tx, request, 'order.download', {
+          subject: order.id,
+          data: { type, serial: serial === 'true', amount },
+        })
       return rangesOfState(tx, order, type)
     })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }

@@ -79,7 +79,11 @@ export async function undoReview(call: Call, { kind, id }: About): Promise<Revie
   const { beforeStatus: status, beforeVerifiedBy: verifiedBy, beforeNote: note } = last
   await reviewed[kind].set(tx, id, { status, verifiedBy, note })
   await tx.update(reviewDecision).set({ state: 'undone' }).where(eq(reviewDecision.id, last.id))
-  await audit(tx, request, 'review.undo', id, { kind, from: last.status, to: status }, subject.merchantId)
+  await audit(tx, request, 'review.undo', {
+    subject: id,
+    data: { kind, from: last.status, to: status },
+    merchantId: subject.merchantId,
+  })
   await announce(call, kind, id, subject.merchantId)
   return status
 }

@@ -23,19 +23,19 @@ export function sensorRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request }) {
       const made = await createSensor(tx, quotaOwnerOf(actor), body)
-      await audit(tx, request, 'sensor.create', made.id, { name: made.name })
+      await audit(tx, request, 'sensor.create', { subject: made.id, data: { name: made.name } })
       return made
     },
 
     async update({ tx, actor, params, body, request }) {
       const changed = await updateSensor(tx, merchantOf(actor), params.id, body)
-      await audit(tx, request, 'sensor.update', params.id, { threshold: changed.threshold })
+      await audit(tx, request, 'sensor.update', { subject: params.id, data: { threshold: changed.threshold } })
       return changed
     },
 
     async remove({ tx, actor, params, request }) {
       await removeSensor(tx, merchantOf(actor), params.id)
-      await audit(tx, request, 'sensor.remove', params.id)
+      await audit(tx, request, 'sensor.remove', { subject: params.id })
       return done
     },
 

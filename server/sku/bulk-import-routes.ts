@@ -25,7 +25,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       await assertQuota(tx, quotaOwnerOf(actor), skuQuotas.skus, body.length)
       const { importId, errors } = await addSkus(tx, merchantOf(actor), body, query.name)
       if (errors.length > 0) throw new Problem(skuBulkProblems.badRows, { count: errors.length, errors })
-      await audit(tx, request, 'sku.bulk', importId, { file: query.name, count: body.length })
+      await audit(tx, request, 'sku.bulk', { subject: importId, data: { file: query.name, count: body.length } })
       return { created: body.length, import: importId }
     },
 
@@ -57,7 +57,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       if (state!.used) throw new Problem(skuBulkProblems.used)
       const { rowCount } = await tx.delete(sku).where(products)
       await tx.update(skuImport).set({ undoneAt: sql`now()` }).where(own)
-      await audit(tx, request, 'sku.bulkUndo', found.id, { count: rowCount })
+      await audit(tx, request, 'sku.bulkUndo', { subject: found.id, data: { count: rowCount } })
       return { removed: rowCount ?? 0 }
     },
   })

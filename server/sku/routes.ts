@@ -58,7 +58,7 @@ export function skuRoutes(app: FastifyInstance) {
         .returning({ id: sku.id })
       if (!made) throw new Problem(skuProblems.taken, { sku: body.sku })
       await saveCertificates(tx, merchantId, made.id, body)
-      await audit(tx, request, 'sku.create', made.id, { sku: body.sku })
+      await audit(tx, request, 'sku.create', { subject: made.id, data: { sku: body.sku } })
       return findSku(tx, eq(sku.id, made.id))
     },
 
@@ -76,7 +76,7 @@ export function skuRoutes(app: FastifyInstance) {
         .catch(problemOfViolation(new Problem(skuProblems.taken, { sku: body.sku }), 'sku_code_of_merchant'))
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
-      await audit(tx, request, 'sku.update', row.id)
+      await audit(tx, request, 'sku.update', { subject: row.id })
       return findSku(tx, eq(sku.id, row.id))
     },
 
@@ -87,7 +87,7 @@ export function skuRoutes(app: FastifyInstance) {
         .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
       if (!row) throw new Problem(skuProblems.notFound)
-      await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', row.id)
+      await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', { subject: row.id })
       return findSku(tx, eq(sku.id, row.id))
     },
 
@@ -98,7 +98,7 @@ export function skuRoutes(app: FastifyInstance) {
         .delete(sku)
         .where(own)
         .catch(problemOfViolation(new Problem(skuProblems.inUse), ...referringKeys))
-      await audit(tx, request, 'sku.remove', params.id)
+      await audit(tx, request, 'sku.remove', { subject: params.id })
       return done
     },
 
@@ -109,7 +109,11 @@ export function skuRoutes(app: FastifyInstance) {
       const subject = (await tx.$count(skuCertificate, ofProduct)) > 0 && (await reviewedCertificate.lock(tx, id))
       if (!subject) throw new Problem(skuProblems.noCertificate)
       await decideReview(call, { kind: 'certificate', id }, subject, body)
-      await audit(tx, request, 'sku.certificate', id, { status, ...(note && { note }) }, subject.merchantId)
+      await audit(tx, request, 'sku.certificate', {
+        subject: id,
+        data: { status, ...(note && { note }) },
+        merchantId: subject.merchantId,
+      })
       return findSku(tx, eq(sku.id, params.id))
     },
   })

@@ -37,7 +37,8 @@ export function submissionRoutes(app: FastifyInstance) {
       const { id, status } = singleResult(
         await createSubmissions(tx, merchantId, [{ ...body, formId: params.formId }], actor.confirmed),
       )
-      if (status === 'applied') await audit(tx, request, 'submission.create', id, { custom_id: body.custom_id })
+      if (status === 'applied')
+        await audit(tx, request, 'submission.create', { subject: id, data: { custom_id: body.custom_id } })
       return { ...(await findSubmission(tx, merchantId, id)), status: submissionText[languageOf(request)].created! }
     },
 
@@ -47,13 +48,14 @@ export function submissionRoutes(app: FastifyInstance) {
       const { version, status } = singleResult(
         await updateSubmissions(tx, merchantId, [{ id: params.id, fields: body }]),
       )
-      if (status !== 'unchanged') await audit(tx, request, 'submission.update', params.id, { version })
+      if (status !== 'unchanged')
+        await audit(tx, request, 'submission.update', { subject: params.id, data: { version } })
       return updatedSubmission(tx, merchantId, params.id, request)
     },
 
     async remove({ tx, actor, params, request }) {
       const { status } = singleResult(await removeSubmissions(tx, merchantOf(actor), [params]))
-      if (status === 'applied') await audit(tx, request, 'submission.remove', params.id)
+      if (status === 'applied') await audit(tx, request, 'submission.remove', { subject: params.id })
       return done
     },
 
@@ -89,7 +91,7 @@ async function answer({ tx, actor, params, body, request }: AnswersCall) {
   const { version, status, conflicts = [] } = singleResult(saved)
   const problem = conflicts.find((conflict) => conflict.problem)?.problem
   if (problem) throw problem
-  if (status !== 'unchanged') await audit(tx, request, 'submission.answer', params.id, { version })
+  if (status !== 'unchanged') await audit(tx, request, 'submission.answer', { subject: params.id, data: { version } })
   return updatedSubmission(tx, merchantId, params.id, request)
 }
 

@@ -53,7 +53,7 @@ export function supportRoutes(app: FastifyInstance) {
           content: supportCopyMail(written),
         })
       }
-      await audit(tx, request, 'support.send', message.id, { kind: message.kind })
+      await audit(tx, request, 'support.send', { subject: message.id, data: { kind: message.kind } })
       await services.events.publish(tx, adminChannel, 'support', { id: message.id })
       return message
     },
@@ -90,7 +90,10 @@ export function supportRoutes(app: FastifyInstance) {
         .where(eq(supportMessage.id, params.id))
         .returning()
       if (!row) throw new Problem(supportProblems.notFound)
-      await audit(tx, request, body.done ? 'support.done' : 'support.reopen', row.id, {}, row.merchantId)
+      await audit(tx, request, body.done ? 'support.done' : 'support.reopen', {
+        subject: row.id,
+        merchantId: row.merchantId,
+      })
       await services.events.publish(tx, adminChannel, 'support', { id: row.id })
       return find(tx, row.id)
     },

@@ -65,7 +65,7 @@ export function trademarkRoutes(app: FastifyInstance) {
         .insert(trademark)
         .values({ merchantId, ...columns(body) })
         .returning({ id: trademark.id })
-      await audit(tx, request, 'trademark.create', made!.id)
+      await audit(tx, request, 'trademark.create', { subject: made!.id })
       await services.events.publish(tx, adminChannel, 'trademark', { id: made!.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, actor, eq(trademark.id, made!.id))
@@ -89,7 +89,7 @@ export function trademarkRoutes(app: FastifyInstance) {
         .returning({ id: trademark.id })
       if (!row) throw new Problem(trademarkProblems.notFound)
       await releaseFiles(services, tx, hashesOf(before))
-      await audit(tx, request, 'trademark.update', row.id)
+      await audit(tx, request, 'trademark.update', { subject: row.id })
       await services.events.publish(tx, adminChannel, 'trademark', { id: row.id })
       await services.events.publish(tx, merchantChannel(merchantId), 'progress', {})
       return find(tx, actor, eq(trademark.id, row.id))
@@ -101,7 +101,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
       await tx.delete(trademark).where(own)
       await releaseFiles(services, tx, hashesOf(removed))
-      await audit(tx, request, 'trademark.remove', params.id)
+      await audit(tx, request, 'trademark.remove', { subject: params.id })
       return done
     },
 
@@ -113,7 +113,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       if (subject.status === status) throw new Problem(trademarkProblems.sameStatus, { status })
       await decideReview(call, { kind: 'trademark', id: params.id }, subject, body)
       const data = { status, ...(note && { note }) }
-      await audit(tx, request, 'trademark.setStatus', params.id, data, subject.merchantId)
+      await audit(tx, request, 'trademark.setStatus', { subject: params.id, data, merchantId: subject.merchantId })
       return find(tx, actor, eq(trademark.id, params.id))
     },
   })

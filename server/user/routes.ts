@@ -73,7 +73,10 @@ export function userRoutes(app: FastifyInstance) {
         await tx.update(account).set({ blocked }).where(eq(account.id, user.id))
         if (blocked) await endAllSessions(call, user.id)
         call.defer(() => services.sessions.forget(user.id))
-        await audit(tx, request, blocked ? 'user.block' : 'user.unblock', user.id, {}, user.merchantId)
+        await audit(tx, request, blocked ? 'user.block' : 'user.unblock', {
+          subject: user.id,
+          merchantId: user.merchantId,
+        })
       }
       return find(tx, user.id)
     },
@@ -82,7 +85,11 @@ export function userRoutes(app: FastifyInstance) {
       const user = await locked(tx, params.id)
       await tx.delete(account).where(eq(account.id, user.id))
       defer(() => services.sessions.forget(user.id))
-      await audit(tx, request, 'user.remove', user.id, { email: user.email, role: user.role }, user.merchantId)
+      await audit(tx, request, 'user.remove', {
+        subject: user.id,
+        data: { email: user.email, role: user.role },
+        merchantId: user.merchantId,
+      })
       return done
     },
   })

@@ -41,7 +41,7 @@ export async function addUser(
     .returning()
   if (!made) throw new Problem(authProblems.emailTaken)
   await mailConfirmation(services, tx, made)
-  await audit(tx, request, 'user.add', made.id, { email, role }, named.id)
+  await audit(tx, request, 'user.add', { subject: made.id, data: { email, role }, merchantId: named.id })
   return made.id
 }
 
@@ -98,7 +98,7 @@ export async function changeUser(
     passwordHash && 'password',
     isConfirmed !== user.confirmed && 'confirmed',
   ].filter(Boolean)
-  await audit(tx, request, 'user.change', user.id, { changed }, user.merchantId)
+  await audit(tx, request, 'user.change', { subject: user.id, data: { changed }, merchantId: user.merchantId })
 }
 
 type Named = { id: string; name: string }

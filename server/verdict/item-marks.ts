@@ -54,7 +54,7 @@ export async function setWarningCleared(
       .values({ address, merchantId, cleared: isMistake ? { [rule]: minute } : null })
       .onConflictDoUpdate({ target: codeMark.address, set: { cleared } })
   } else return
-  await audit(tx, request, isMistake ? 'verdict.clear' : 'verdict.unclear', address, { rule })
+  await audit(tx, request, isMistake ? 'verdict.clear' : 'verdict.unclear', { subject: address, data: { rule } })
 }
 
 const isVisitRule = (rule: RuleName | null): rule is VisitRule => visitRules.some((one) => one === rule)

@@ -62,7 +62,7 @@ export function verdictRoutes(app: FastifyInstance) {
         .update(verdictCase)
         .set({ state, reason, note, updatedAt: sql`now()` })
         .where(and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.id, row.id)))
-      await audit(tx, request, `verdict.${state}`, row.id, { reason })
+      await audit(tx, request, `verdict.${state}`, { subject: row.id, data: { reason } })
       return view(await find(tx, merchantId, row.id))
     },
 
@@ -82,7 +82,7 @@ export function verdictRoutes(app: FastifyInstance) {
         .insert(verdictSetting)
         .values({ merchantId, skuId: params.id, settings: body })
         .onConflictDoUpdate({ target: verdictSetting.skuId, set: { settings: body } })
-      await audit(tx, request, 'verdict.settings', params.id, body)
+      await audit(tx, request, 'verdict.settings', { subject: params.id, data: body })
       return body
     },
 
@@ -125,7 +125,7 @@ export function verdictRoutes(app: FastifyInstance) {
       const recalled = viewRecall(row, subject.name)
       const { scope, target, message } = input
       const entry = { id: recalled.id, scope, message, units: subject.units, publicAt: recalled.publicAt }
-      await audit(tx, request, 'verdict.recall', target, entry)
+      await audit(tx, request, 'verdict.recall', { subject: target, data: entry })
       return recalled
     },
 
@@ -138,7 +138,10 @@ export function verdictRoutes(app: FastifyInstance) {
         .where(and(own, isNull(recall.endedAt), gt(recall.publicAt, sql`clock_timestamp()`)))
         .returning()
       if (undone) {
-        await audit(tx, request, 'verdict.undoRecall', undone.target, { id: undone.id, scope: undone.scope })
+        await audit(tx, request, 'verdict.undoRecall', {
+          subject: undone.target,
+          data: { id: undone.id, scope: undone.scope },
+        })
         return done
       }
       const [row] = await tx.select().from(recall).where(own)
@@ -160,7 +163,10 @@ export function verdictRoutes(app: FastifyInstance) {
       if (!ended) return done
       // One that shoppers had not seen yet has not ended: it never was.
       if (ended.endedAt! >= ended.publicAt) await tellRecall(tx, recallEnded, ended)
-      await audit(tx, request, 'verdict.endRecall', ended.target, { id: ended.id, reason: body.reason })
+      await audit(tx, request, 'verdict.endRecall', {
+        subject: ended.target,
+        data: { id: ended.id, reason: body.reason },
+      })
       return done
     },
 
@@ -175,7 +181,7 @@ export function verdictRoutes(app: FastifyInstance) {
         : []
       if (!own) throw new Problem(verdictProblems.noCode)
       await setItemMarks(tx, own, { consumedAt: body.consumed })
-      await audit(tx, request, 'verdict.consume', own.address, { consumed: body.consumed })
+      await audit(tx, request, 'verdict.consume', { subject: own.address, data: { consumed: body.consumed } })
       return done
     },
   })

@@ -18,7 +18,7 @@ export function chainsRoutes(app: FastifyInstance): void {
     },
     async switchNetwork({ tx, request, params: { chain }, body: { network } }) {
       await switchNetwork(tx, chain, network)
-      await audit(tx, request, 'chains.switch', chain, { network })
+      await audit(tx, request, 'chains.switch', { subject: chain, data: { network } })
       return chainView(tx, config, chain)
     },
   })

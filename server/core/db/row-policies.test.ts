@@ -88,7 +88,9 @@ test('AD06 chains the entries of the audit trail, rejects changes, and shows a f
   const { db } = t.services
   const origin = { id: 'request-1', actor: { ...a, confirmed: true, demo: false } }
   const write = (place: number) =>
-    db.tenant(a.merchantId!, (tx) => audit(tx, origin, 'note.changed', `note ${place}`, { place, б: 'ж' }))
+    db.tenant(a.merchantId!, (tx) =>
+      audit(tx, origin, 'note.changed', { subject: `note ${place}`, data: { place, б: 'ж' } }),
+    )
   await Promise.all([1, 2, 3, 4, 5].map(write))
   const entries = await db.system((tx) => tx.select().from(auditEntry).orderBy(auditEntry.seq))
   expect(entries.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5])
@@ -108,7 +110,9 @@ test('AD06 chains the entries of the audit trail, rejects changes, and shows a f
 test('writes an administrator’s action on a merchant into the audit trail of that merchant', async () => {
   const admin = await t.admin()
   const origin = { id: 'request-2', actor: { ...admin, confirmed: true, demo: false } }
-  await t.services.db.system((tx) => audit(tx, origin, 'business.verified', 'business 1', {}, b.merchantId))
+  await t.services.db.system((tx) =>
+    audit(tx, origin, 'business.verified', { subject: 'business 1', merchantId: b.merchantId }),
+  )
   const seen = await t.services.db.tenant(b.merchantId!, (tx) => tx.select().from(auditEntry))
   expect(seen).toMatchObject([{ stream: b.merchantId, actorId: admin.id, reference: 'request-2' }])
 })

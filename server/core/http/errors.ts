@@ -75,7 +75,7 @@ async function recordProblem({ kind: { code, status } }: Problem, request: Fasti
   const route = `${method} ${routeOptions.url ?? ''}`
   try {
     await server.assay.db.system((tx) =>
-      audit(tx, request, failed ? 'call.failed' : 'call.refused', route, { error: code, status }),
+      audit(tx, request, failed ? 'call.failed' : 'call.refused', { subject: route, data: { error: code, status } }),
     )
   } catch (error) {
     request.log.warn({ err: error }, 'the audit entry of a rejected call was not written')

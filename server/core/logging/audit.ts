@@ -8,14 +8,20 @@ type Origin = { id: string; actor?: Account | undefined }
 /** The origin of a public call that authenticated an account, by a password or a mailed link. */
 export const provenOrigin = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
 
+type AuditedAction = {
+  subject: string
+  data?: Record<string, unknown> | undefined
+  /** For calls of administrators and for public calls. An entry of a merchant's own call always belongs to that merchant. */
+  merchantId?: string | null | undefined
+}
+
 /**
- * Writes an audit entry in the transaction of the action. `merchantId` names the merchant for calls of administrators and for
- * public calls; an entry of a merchant's own call always belongs to that merchant.
+ * Writes an audit entry in the transaction of the action.
  *
  * @example
  * const { services, database, confirmedMerchant } = await testApp()
  * const person = await confirmedMerchant()
- * await services.db.system((tx) => audit(tx, { id: 'r-1', actor: person }, 'pallet.create', 'A1'))
+ * await services.db.system((tx) => audit(tx, { id: 'r-1', actor: person }, 'pallet.create', { subject: 'A1' }))
  * const { rows } = await database.query('select action, subject, reference from audit_entry')
  * rows // => [{ action: 'pallet.create', subject: 'A1', reference: 'r-1' }]
  */
@@ -23,9 +29,7 @@ export async function audit(
   tx: Tx,
   origin: Origin,
   action: string,
-  subject: string,
-  data: Record<string, unknown> = {},
-  merchantId: string | null = null,
+  { subject, data = {}, merchantId = null }: AuditedAction,
 ): Promise<void> {
   const owner = origin.actor?.merchantId ?? merchantId
   await tx.insert(auditEntry).values({

@@ -20,7 +20,7 @@ export function logisticLogRoutes(app: FastifyInstance) {
     startTag: withPreparation(
       ({ services, body }) => startedTag(services, body.tidnfc),
       async ({ tx, request }, tag) => {
-        await audit(tx, request, 'logistic.startTag', tag.tidnfc)
+        await audit(tx, request, 'logistic.startTag', { subject: tag.tidnfc })
         return tag
       },
     ),

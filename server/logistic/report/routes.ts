@@ -34,7 +34,7 @@ export function reportRoutes(app: FastifyInstance) {
       const { row, isNew } = await addReport(tx, prepared.made)
       const { readingsSha256 } = prepared
       const data = { sha256: row.sha256.toString('hex'), readings: row.readings, readingsSha256 }
-      if (isNew) await audit(tx, request, 'logistic.report', params.id, data)
+      if (isNew) await audit(tx, request, 'logistic.report', { subject: params.id, data })
       return view(row)
     }),
   })

@@ -22,5 +22,5 @@ export function addAuditEntry(
 
 /** The writer of an audit entry locks the merchant's audit trail until the commit, so a push writes its entries near the end. */
 export async function writeAuditEntries({ tx, origin, progress }: SyncCall): Promise<void> {
-  for (const { action, subject, data } of progress.auditEntries) await audit(tx, origin, action, subject, data)
+  for (const { action, subject, data } of progress.auditEntries) await audit(tx, origin, action, { subject, data })
 }

@@ -39,7 +39,7 @@ export async function openNewLog(db: Database, name: string): Promise<string> {
   })
   await db.system(async (tx) => {
     await enqueueMissingBatches(tx)
-    await audit(tx, { id: 'command' }, 'log.new', name, { former: last.name })
+    await audit(tx, { id: 'command' }, 'log.new', { subject: name, data: { former: last.name } })
   })
   return vkeyOf(key)
 }
