@@ -13,7 +13,7 @@ const graceMs = 10_000
 /** After the standard streams and the channel. */
 export const inheritedFd = 4
 
-interface ChildOptions {
+type ChildOptions = {
   /** Arguments of Node. */
   args?: string[]
   env: NodeJS.ProcessEnv

@@ -74,7 +74,11 @@ function shelf(chance: SeededRandom): SimulatedScan[] {
   const home = householdOf(chance, city, chance.whole(1, 3))
   return [
     ...passers,
-    ...repeated(chance, home, { visits: chance.several(2, 10), startMinute: startMinute + days * dayMinutes, days: 100 }),
+    ...repeated(chance, home, {
+      visits: chance.several(2, 10),
+      startMinute: startMinute + days * dayMinutes,
+      days: 100,
+    }),
   ]
 }
 

@@ -38,7 +38,7 @@ const list = (name: ScanParameter): string => `$${parameters.indexOf(name) + 1}:
 const element = (name: ScanParameter, index: string): string => `(${list(name)})[${index}]`
 
 /** A found code with its memory, for the scan at `place`, counted from 1. */
-export interface FoundCode {
+export type FoundCode = {
   place: number
   merchant_id: string
   order_id: string

@@ -118,7 +118,7 @@ async function mergeIntoLast(
   return row
 }
 
-interface NewOperation {
+type NewOperation = {
   recordId: string
   patch: Patch
   /** The last pending operation of the record. */
