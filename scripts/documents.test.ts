@@ -17,6 +17,15 @@ const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string
 const roots = '{server,shared,client,scripts,interop}'
 const fileNames = new Set(globSync([`${roots}/**/*.*`, '*.*', '{.vscode,docs}/*.*']).map((file) => basename(file)))
 
+/** The names by which links reach the headings of a document. */
+const anchorsOf = (file: string) =>
+  found(read(file), /^#+ (.+)$/gm).map((heading) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w -]/g, '')
+      .replaceAll(' ', '-'),
+  )
+
 /** The part of a document below a heading of the second level. */
 const sectionOf = (file: string, heading: string) => read(file).split(`\n## ${heading}\n`)[1]?.split('\n## ')[0] ?? ''
 
@@ -45,9 +54,14 @@ describe.each(documents)('%s', (document) => {
     expect(found(text, bare).filter((name) => !fileNames.has(name))).toEqual([])
   })
 
-  test('links only to files that exist', () => {
-    const links = found(text, /\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)
-    expect(links.filter((link) => !existsSync(join(dirname(document), link)))).toEqual([])
+  test('links only to files and headings that exist', () => {
+    const links = [...text.matchAll(/\]\(([^)#:\s]*)(?:#([^)\s]+))?\)/g)].map(([, path, heading]) => ({
+      file: path ? join(dirname(document), path) : document,
+      heading,
+    }))
+    const isDead = ({ file, heading }: (typeof links)[number]) =>
+      !existsSync(file) || (heading !== undefined && !anchorsOf(file).includes(heading))
+    expect(links.filter(isDead)).toEqual([])
   })
 
   test('names only npm scripts that exist', () => {
