@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FormInput } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
-import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf } from './draft.ts'
+import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf, withNewIds } from './draft.ts'
 
 const empty: EditableForm = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
 const made = (...changes: FormEdit[]) => changes.reduce(applyFormEdit, empty)
@@ -55,4 +55,16 @@ test('FO01 opens a saved form in the order in which it was displayed', () => {
       expect(completeStructure(FormInput.parse(again), () => 'new')).toEqual(saved)
     }),
   )
+})
+
+test('keeps the conditions of questions when a copy gets new ids [FO01]', () => {
+  const draft = made(...twoSections, {
+    do: 'setQuestion',
+    sectionId: 'a',
+    id: 'q2',
+    set: { showIf: { question: 'q1', options: ['yes'] } },
+  })
+  const [first, second] = withNewIds(draft).sections[0]!.questions
+  expect(first!.id).not.toBe('q1')
+  expect(second!.showIf).toEqual({ question: first!.id, options: ['yes'] })
 })

@@ -50,7 +50,7 @@ function ChoiceCardsField({ question, value, error, onChange }: AnswerFieldProps
           >
             <Stack gap="2">
               {options.map((option) => (
-                <RadioCard.Item key={option.id} value={option.id}>
+                <RadioCard.Item key={option.id} value={option.id} borderColor="border.emphasized">
                   <RadioCard.ItemHiddenInput />
                   <RadioCard.ItemControl alignItems="center">
                     <RadioCard.ItemText overflowWrap="anywhere">{option.name}</RadioCard.ItemText>

@@ -11,7 +11,11 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Conflicts } from './conflicts.tsx'
 
 const texts = ['sync', 'submission', 'logistic'] as const
-const [weight, drying, sensor] = [uuid7(), uuid7(), uuid7()]
+const [weight, colour, drying, sensor] = [uuid7(), uuid7(), uuid7(), uuid7()]
+const options = [
+  { id: 'red', name: 'Red' },
+  { id: 'green', name: 'Green' },
+]
 const question = { prefix: '', suffix: 'kg', share: true, required: false, active: true, sequence: 1 }
 const sections = [
   {
@@ -19,7 +23,10 @@ const sections = [
     name: 'Drying',
     sequence: 1,
     sensors: [{ id: sensor, share: true }],
-    questions: [{ ...question, id: weight, name: 'Weight', datatype: 'number' }],
+    questions: [
+      { ...question, id: weight, name: 'Weight', datatype: 'number' },
+      { ...question, id: colour, name: 'Colour', datatype: 'choices', suffix: '', options },
+    ],
   },
 ]
 const noon = '2026-11-21T12:00:00.000Z'
@@ -35,6 +42,7 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
     engine.db.choices.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1 })
   await clash(submissionEntity, submission, 'custom_id', 'B-8', 'B-9')
   await clash(submissionEntity, submission, answerPath(weight), '12', null)
+  await clash(submissionEntity, submission, answerPath(colour), 'green red', 'red')
   const range = { start_time: noon, end_time: null }
   await clash(submissionEntity, submission, rangePath(drying, sensor), range, range)
   await clash(logisticEntity, shipment, 'shipped_at', noon, noon)
@@ -45,6 +53,7 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
   const shown = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li')!.textContent
   expect(await shown('Batch')).toContain('Stored: B-8')
   expect(await shown('Weight')).toMatch(/Stored: 12 kgYours: empty/)
+  expect(await shown('Colour')).toMatch(/Stored: Red, GreenYours: Red/)
   const words = formatLocalDate(noon)
   expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
   expect(await shown('Shipped at')).toContain(`Yours: ${words}`)
