@@ -57,12 +57,12 @@ test.each([
 })
 
 test('names the file and changes no file when a list has changed', () => {
-  const file = join(root, 'shared/core/limits/limits.ts')
+  const file = join(root, 'server/domains.ts')
   const content = readFileSync(file, 'utf8')
-  writeFileSync(file, content.replace('  supportMessages:', '  supportRequests:'))
+  writeFileSync(file, content.replace('  skuDomain,', '  ...[skuDomain],'))
   const { status, output } = newDomain('warehouse')
-  expect([status, output]).toEqual([1, expect.stringContaining('shared/core/limits/limits.ts does not contain')])
-  expect(filesWith('')).toEqual(['shared/core/limits/limits.ts'])
+  expect([status, output]).toEqual([1, expect.stringContaining('server/domains.ts does not contain')])
+  expect(filesWith('')).toEqual(['server/domains.ts'])
   writeFileSync(file, content)
 })
 

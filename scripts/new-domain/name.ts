@@ -1,6 +1,6 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { screens } from '#client/app/screens.ts'
-import { textLoaders } from '#client/core/i18n/namespaces.ts'
+import { textFiles } from '#client/core/i18n/namespaces.ts'
 import { quotas } from '#shared/app/quotas.ts'
 import { serverPaths } from '#shared/app/server-paths.ts'
 import { appText } from '#shared/app/text.ts'
@@ -31,7 +31,7 @@ export function nameProblem(name: string | undefined): string | undefined {
   const { samples } = wordsOf(name)
   const taken = (list: object, ...keys: string[]) => keys.some((key) => Object.hasOwn(list, key))
   if (isReservedWord(name)) return `${name} is a word of the language or of the generated files. Choose another one.`
-  if (taken(textLoaders, name)) return `There is a text namespace ${name} already: client/core/i18n/namespaces.ts.`
+  if (taken(textFiles, name)) return `There is a text namespace ${name} already: client/core/i18n/namespaces.ts.`
   if (taken(appText.enUS, samples)) return `There is a text ${samples} already: shared/app/text.ts.`
   if (taken(quotas, samples)) return `There is a quota ${samples} already: shared/app/quotas.ts.`
   if (screens.some(({ path }) => path.split('/')[1] === name)) return `There is a screen at /${name} already.`

@@ -14,7 +14,7 @@ export const registrations: Record<string, readonly Insertion[]> = {
   'client/core/i18n/namespaces.ts': [
     {
       before: '  support: ()',
-      text: "  sample: () => import('#shared/sample/text.ts').then(({ sampleText }) => sampleText),\n",
+      text: "  sample: () => import('#shared/sample/text.ts'),\n",
     },
   ],
   'shared/app/text.ts': [

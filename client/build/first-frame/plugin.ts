@@ -48,14 +48,12 @@ function fill(text: string, place: string, inserted: string): string {
 async function facts(): Promise<FirstFrameFacts> {
   // Not static imports: those would bundle all screens and texts into the configuration of the build.
   const { screens } = (await import(pathToFileURL(screensFile).href)) as typeof import('#client/app/screens.ts')
-  const { textLoaders } = (await import(
-    pathToFileURL(textsFile).href
-  )) as typeof import('#client/core/i18n/namespaces.ts')
+  const { loadText } = (await import(pathToFileURL(textsFile).href)) as typeof import('#client/core/i18n/namespaces.ts')
   const headings: FirstFrameFacts['headings'] = {}
   for (const { path, texts = [], framed } of screens) {
     if (!framed) continue
     const [namespace] = texts
-    const text = namespace && ((await textLoaders[namespace]()) as Record<Language, { title?: string }>)
+    const text = namespace && ((await loadText(namespace)) as Record<Language, { title?: string }>)
     if (!text?.enUS.title || !text.ruRU.title) throw new Error(`The first texts of ${path} have no title.`)
     headings[path] = { enUS: text.enUS.title, ruRU: text.ruRU.title }
   }

@@ -7,10 +7,10 @@ import { preferences } from '#client/core/session/preferences.ts'
 import type { PluralTextKey, TextKey } from '#shared/core/i18n/define-text.ts'
 import { defaultLanguage, type Language, languages } from '#shared/core/i18n/language.ts'
 import { localeTag } from './locale.ts'
-import { textLoaders } from './namespaces.ts'
+import { loadText, type Namespace, type NamespaceText, textFiles } from './namespaces.ts'
 
-export type Namespace = keyof typeof textLoaders
-type NamespaceText<N extends Namespace> = Awaited<ReturnType<(typeof textLoaders)[N]>>
+export type { Namespace } from './namespaces.ts'
+
 type Values = Record<string, string | number>
 /** Fills `{{word}}` from the values. A key with plural forms needs `count`, which chooses one: without it, the key itself would be shown. */
 export type Translate<N extends Namespace> = <const K extends TextKey<NamespaceText<N>>>(
@@ -25,7 +25,7 @@ const textBackend: BackendModule = {
   init() {},
   async read(language, namespace, done) {
     try {
-      const text = await loadChunk<NamespaceText<Namespace>>(textLoaders[namespace as Namespace], 'wait')
+      const text = await loadChunk(() => loadText(namespace as Namespace), 'wait')
       done(null, text[language as Language])
     } catch (error) {
       done(error as Error, false)
@@ -92,7 +92,7 @@ export function textOf<N extends Namespace>(namespace: N): Translate<N> {
 
 /** Preloads the texts of a component. */
 export async function loadTexts(
-  namespaces: readonly Namespace[] = Object.keys(textLoaders) as Namespace[],
+  namespaces: readonly Namespace[] = Object.keys(textFiles) as Namespace[],
 ): Promise<void> {
   await i18next.loadNamespaces(namespaces)
 }

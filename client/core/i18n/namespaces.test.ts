@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TextDefinition, TextEntries } from '#shared/core/i18n/define-text.ts'
-import { textLoaders } from './namespaces.ts'
+import { textFiles } from './namespaces.ts'
 
 const plural = /_(one|few|many|other)$/
 const blanks = (words: string) => (words.match(/{{\w+}}/g) ?? []).sort()
@@ -17,9 +17,11 @@ function blanksByStem(wordings: TextEntries): Map<string, Set<string>> {
   return all
 }
 
-describe.each(Object.entries(textLoaders))('SH10 texts of %s', (_, load) => {
+describe.each(Object.entries(textFiles))('SH10 texts of %s', (_, load) => {
   test('exist in both languages, with the same placeholders', async () => {
-    const { enUS, ruRU }: TextDefinition = await load()
+    const [text, ...others] = Object.values<TextDefinition>(await load())
+    expect(others).toEqual([])
+    const { enUS, ruRU } = text!
     for (const [key, words] of [...Object.entries(enUS), ...Object.entries(ruRU)])
       expect(words.trim(), key).not.toBe('')
     expect(blanksByStem(ruRU)).toEqual(blanksByStem(enUS))
