@@ -13,7 +13,7 @@ import { type Database, openDatabase } from './core/db/database.ts'
 import { Environment } from './core/environment.ts'
 import { audit } from './core/logging/audit.ts'
 import { loggedMessage } from './core/logging/logged-error.ts'
-import { logView, NewLogError, openNewLog } from './transparency/service.ts'
+import { logView, NewLogError, openNewLog, publishedKeys } from './transparency/service.ts'
 
 const usage = `Usage: node server/chain.ts COMMAND
   status                  the last reported state of chains, nodes and log
@@ -68,8 +68,10 @@ function configOf(env: NodeJS.ProcessEnv) {
   }
 }
 
-const viewsOf = (db: Database, env: NodeJS.ProcessEnv, chains: readonly ChainId[]) =>
-  Promise.all(chains.map((chain) => chainView(db.read, configOf(env), chain)))
+async function viewsOf(db: Database, env: NodeJS.ProcessEnv, chains: readonly ChainId[]) {
+  const keys = await publishedKeys(db.read)
+  return Promise.all(chains.map((chain) => chainView(db.read, configOf(env), chain, keys[chain])))
+}
 
 async function status(db: Database, env: NodeJS.ProcessEnv): Promise<number> {
   return say(statusLines(await viewsOf(db, env, chainIds), await logView(db.read, configOf(env))))

@@ -1,8 +1,13 @@
 import type { FastifyInstance } from 'fastify'
+import type { Actor } from './core/auth/actor.ts'
+import type { Tx } from './core/db/database.ts'
+import type { SQL } from './core/drizzle/orm.ts'
+import type { PgColumn } from './core/drizzle/pg-core.ts'
 import type { Subscriber } from './core/events/subscriber.ts'
 import type { Job } from './core/jobs/job-queue.ts'
 import type { RetentionRule } from './core/jobs/retention-rule.ts'
 import type { Services } from './core/services.ts'
+import type { Reviewable } from './review/service.ts'
 import type { SyncEntity } from './sync/entity.ts'
 
 /**
@@ -21,6 +26,12 @@ export type Domain = {
   subscribers?: readonly Subscriber[]
   /** How its old rows are deleted. */
   retention?: readonly RetentionRule[]
+  /** The documents of the domain that administrators review. */
+  reviewed?: Reviewable
+  /** Whether a screen of the domain shows a private file to a user of its merchant who may not read such files otherwise. */
+  showsFile?: (tx: Tx, actor: Actor, hash: string) => Promise<boolean>
+  /** The condition that the domain uses a product. The import of the product then cannot be undone. */
+  usesSku?: (sku: { merchantId: PgColumn; id: PgColumn }) => SQL
   /** Starts what a worker does all the time, besides jobs. */
   work?: () => Promise<(services: Services) => { stop(): Promise<void> }>
 }

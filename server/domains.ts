@@ -14,6 +14,7 @@ import { customizationDomain } from './customization/domain.ts'
 import { type Domain, defineDomain } from './domain.ts'
 import { formDomain } from './form/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
+import { invoiceDomain } from './invoice/domain.ts'
 import { labelDomain } from './label/domain.ts'
 import { logisticDomain } from './logistic/domain.ts'
 import { mediaDomain } from './media/domain.ts'
@@ -55,6 +56,7 @@ export const domains: readonly Domain[] = [
   reviewDomain,
   customizationDomain,
   billingDomain,
+  invoiceDomain,
   announcementDomain,
   supportDomain,
   notificationDomain,

@@ -12,7 +12,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import type { Paging } from '#client/ui/table/paging.ts'
-import { type BillingEntry, billingContract, invoiceRoute, type Plan } from '#shared/billing/contract.ts'
+import { type BillingEntry, billingContract, type Plan } from '#shared/billing/contract.ts'
+import { invoiceRoute } from '#shared/invoice/contract.ts'
 
 type Props = {
   paging: Paging

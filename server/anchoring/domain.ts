@@ -2,9 +2,6 @@ import { defineDomain } from '#server/domain.ts'
 
 export const anchoringDomain = defineDomain({
   name: 'anchoring',
-  routes: [
-    async () => (await import('./routes.ts')).anchoringRoutes,
-    async () => (await import('./operator/routes.ts')).chainsRoutes,
-  ],
+  routes: [async () => (await import('./routes.ts')).anchoringRoutes],
   work: async () => (await import('./start.ts')).startAnchoring,
 })

@@ -10,7 +10,9 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { commitFile, fileOts, fileProofs } from './file.ts'
 import { mailAdministrators } from './operator/administrators.ts'
+import { chainView } from './operator/chain-view.ts'
 import { problemMail } from './operator/mails.ts'
+import { switchNetwork } from './operator/switch-network.ts'
 import { buildTree, codeLeaf, codeLeaves, leafHash, nodeHash, sha256, type Tree } from './proof/merkle.ts'
 import { assembleProof, pendingSuffix } from './proof/ots-proof.ts'
 import { openTopLevels, type TopLevels } from './proof/top-levels.ts'
@@ -25,6 +27,7 @@ import { anchorCommitment } from './table.ts'
 export {
   type AnchorSigner,
   type ChainRow,
+  chainView,
   chipsFrom,
   commitFile,
   connectSigner,
@@ -38,6 +41,7 @@ export {
   problemMail,
   type Reader,
   sha256,
+  switchNetwork,
   viewChains,
 }
 

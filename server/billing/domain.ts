@@ -3,9 +3,6 @@ import { grantTrials } from './subscriber.ts'
 
 export const billingDomain = defineDomain({
   name: 'billing',
-  routes: [
-    async () => (await import('./routes.ts')).billingRoutes,
-    async () => (await import('./invoice.ts')).invoiceRoutes,
-  ],
+  routes: [async () => (await import('./routes.ts')).billingRoutes],
   subscribers: [grantTrials],
 })

@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts'
+import { reviewedBusiness } from './service.ts'
 import { applyNames } from './subscriber.ts'
 
 export const businessDomain = defineDomain({
@@ -8,4 +9,5 @@ export const businessDomain = defineDomain({
     async () => (await import('./merchant-key.ts')).merchantKeyRoutes,
   ],
   subscribers: [applyNames],
+  reviewed: reviewedBusiness,
 })

@@ -128,7 +128,7 @@ export function businessRoutes(app: FastifyInstance) {
       const { note } = body
       const status = body.details.verified ? 'Approved' : note ? 'Rejected' : 'Pending Approval'
       const action = { Approved: 'approve', Rejected: 'reject', 'Pending Approval': 'unapprove' }[status]
-      await decideReview(call, { kind: 'business', id: params.id }, subject, { status, note })
+      await decideReview(call, { reviewed: reviewedBusiness, id: params.id }, subject, { status, note })
       await audit(tx, request, `business.${action}`, {
         subject: params.id,
         data: note ? { note } : {},

@@ -1,7 +1,7 @@
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import type { Reviewable } from '#server/core/db/reviewable.ts'
 import { and, eq, isNull, sql } from '#server/core/drizzle/orm.ts'
+import type { Reviewable } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { formatPhone } from '#shared/core/fields/phone.ts'
 import type { BrandContact } from '#shared/verdict/contract.ts'
@@ -27,6 +27,7 @@ export async function hasVerifiedDocuments(tx: Tx, merchantId: string, trademark
 
 /** An unverified business was rejected if it has a note, and waits for a decision otherwise. */
 export const reviewedBusiness: Reviewable = {
+  kind: 'business',
   async lock(tx, id) {
     const [found] = await tx
       .select({ row: business, name: merchant.name })

@@ -11,7 +11,7 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
-import { verdictCase } from '#server/verdict/table.ts'
+import type { Domain } from '#server/domain.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
@@ -31,7 +31,7 @@ import { insertUpload, releaseFiles, type StoredBytes, storeBytes } from './serv
 import { storedFile, upload } from './table.ts'
 import { type Accepted, type Received, readUpload, receivedBytes, sanitizeUpload, tooLarge } from './upload.ts'
 
-export const mediaRoutes = withUploads((app) => {
+export const mediaRoutes = withUploads((app, all: readonly Domain[]) => {
   serve(app, mediaContract, {
     async list({ tx, actor, query }) {
       return listUploads(tx, actor, query)
@@ -85,7 +85,7 @@ export const mediaRoutes = withUploads((app) => {
       .from(storedFile)
       .where(eq(storedFile.hash, hash))
     if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
-    if (file.private && !(await canRead(services.db.read, actor, hash))) throw new Problem(mediaProblems.notFound)
+    if (file.private && !(await canRead(services.db.read, actor, hash, all))) throw new Problem(mediaProblems.notFound)
     const etag = `"${hash}"`
     reply.header('etag', etag).header('cache-control', file.private ? 'private, no-store' : cacheForOneDay)
     if (!file.private && request.headers['if-none-match'] === etag) return reply.status(304).send()
@@ -107,16 +107,16 @@ const cacheForOneDay = 'public, max-age=86400'
 
 /**
  * Private files are for their merchant and for administrators. Dealers have no access to registration documents: of
- * private files they see only the photos of reports, which their cases show.
+ * private files they see only those that a screen of a domain shows to them.
  */
-async function canRead(tx: Tx, actor: Actor | undefined, hash: string): Promise<boolean> {
+async function canRead(tx: Tx, actor: Actor | undefined, hash: string, all: readonly Domain[]): Promise<boolean> {
   if (!actor) return false
   if (actor.role === 'admin') return true
   if (!actor.merchantId) return false
   const isOwn = (await tx.$count(upload, and(eq(upload.merchantId, actor.merchantId), eq(upload.hash, hash)))) > 0
   if (!isOwn || hasAccess('office', actor.role)) return isOwn
-  const shows = sql`${verdictCase.report} -> 'photo' ->> 'hash' = ${hash}`
-  return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, actor.merchantId), shows))) > 0
+  for (const { showsFile } of all) if (await showsFile?.(tx, actor, hash)) return true
+  return false
 }
 
 /** Fields of a form that are not files. They are not used. */

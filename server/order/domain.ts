@@ -1,8 +1,10 @@
 import { defineDomain } from '#server/domain.ts'
 import { failOrphanedOrders, generateCodes } from './jobs.ts'
+import { usesSku } from './service.ts'
 
 export const orderDomain = defineDomain({
   name: 'order',
   routes: [async () => (await import('./routes.ts')).orderRoutes],
   jobs: [failOrphanedOrders, generateCodes],
+  usesSku,
 })

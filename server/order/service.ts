@@ -3,6 +3,7 @@ import type { Config } from '#server/core/config.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { and, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import type { PgColumn } from '#server/core/drizzle/pg-core.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
@@ -196,3 +197,7 @@ export const tooManyOfState: Record<CodeState, ProblemKind> = {
   active: orderProblems.tooManyActive,
   inactive: orderProblems.tooManyInactive,
 }
+
+/** The condition that codes were ordered for a product. */
+export const usesSku = (sku: { merchantId: PgColumn; id: PgColumn }): SQL =>
+  sql`exists (select 1 from ${codeOrder} where ${codeOrder.merchantId} = ${sku.merchantId} and ${codeOrder.skuId} = ${sku.id})`

@@ -4,5 +4,5 @@ import { mailDecision } from './jobs.ts'
 export const reviewDomain = defineDomain({
   name: 'review',
   routes: [async () => (await import('./routes.ts')).reviewRoutes],
-  jobs: [mailDecision],
+  jobs: (all) => [mailDecision(all)],
 })

@@ -2,21 +2,24 @@ import type { FastifyRequest } from 'fastify'
 import type { Actor } from '#server/core/auth/actor.ts'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import type { ReviewSubject } from '#server/core/db/reviewable.ts'
 import { and, desc, eq, sql } from '#server/core/drizzle/orm.ts'
 import { adminChannel, merchantChannel } from '#server/core/events/event-hub.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import type { Services } from '#server/core/services.ts'
+import type { Domain } from '#server/domain.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type ReviewKind, reviewProblems } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
-import { mailDecision } from './jobs.ts'
-import { reviewed } from './subjects.ts'
+import { decisionJob } from './jobs.ts'
+import { type Reviewable, type ReviewSubject, reviewableOf } from './reviewable.ts'
 import { reviewDecision } from './table.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
-type About = { kind: ReviewKind; id: string }
+type About = { reviewed: Reviewable; id: string }
+
+export type { Reviewable }
+
 type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
 
 /**
@@ -26,15 +29,16 @@ type ReviewOutcome = { status: ReviewStatus; note?: string | undefined }
  */
 export async function decideReview(
   call: Call,
-  { kind, id }: About,
+  { reviewed, id }: About,
   subject: ReviewSubject,
   verdict: ReviewOutcome,
 ): Promise<void> {
   const { tx, actor, services } = call
+  const { kind } = reviewed
   const note = verdict.note || null
   if (verdict.status === subject.status && note === subject.note) return
   const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
-  await reviewed[kind].set(tx, id, { status: verdict.status, note, verifiedBy: reviewer!.username })
+  await reviewed.set(tx, id, { status: verdict.status, note, verifiedBy: reviewer!.username })
   const [replaced] = await tx.update(reviewDecision).set({ state: 'dropped' }).where(waitingOn(id)).returning()
   const known = replaced ?? {
     beforeStatus: subject.status,
@@ -56,14 +60,19 @@ export async function decideReview(
       note,
     })
     .returning({ id: reviewDecision.id })
-  await services.jobs.send(tx, mailDecision, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })
+  await services.jobs.send(tx, decisionJob, { id: made!.id }, { startAfterSeconds: limits.undoMs / 1000 })
   await announce(call, kind, id, subject.merchantId)
 }
 
 /** Undoes the caller's own last decision, as long as its merchant has not been notified. */
-export async function undoReview(call: Call, { kind, id }: About): Promise<ReviewStatus> {
+export async function undoReview(
+  call: Call,
+  all: readonly Domain[],
+  { kind, id }: { kind: ReviewKind; id: string },
+): Promise<ReviewStatus> {
   const { tx, actor, request } = call
-  const subject = await reviewed[kind].lock(tx, id)
+  const reviewed = reviewableOf(all, kind)
+  const subject = await reviewed.lock(tx, id)
   const isOver = sql<boolean>`${reviewDecision.createdAt} <= now() - ${limits.undoMs / 1000} * interval '1 second'`
   const [found] = await tx
     .select({ last: reviewDecision, isOver })
@@ -77,7 +86,7 @@ export async function undoReview(call: Call, { kind, id }: About): Promise<Revie
   if (last.state !== 'waiting' || found!.isOver) throw new Problem(reviewProblems.tooLate)
   if (subject.status !== last.status || subject.note !== last.note) throw new Problem(reviewProblems.changed)
   const { beforeStatus: status, beforeVerifiedBy: verifiedBy, beforeNote: note } = last
-  await reviewed[kind].set(tx, id, { status, verifiedBy, note })
+  await reviewed.set(tx, id, { status, verifiedBy, note })
   await tx.update(reviewDecision).set({ state: 'undone' }).where(eq(reviewDecision.id, last.id))
   await audit(tx, request, 'review.undo', {
     subject: id,

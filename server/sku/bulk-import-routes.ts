@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
-import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, inArray, or, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { codeOrder } from '#server/order/table.ts'
+import type { Domain } from '#server/domain.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SkuImport, skuBulkContract, skuBulkProblems } from '#shared/sku/bulk-contract.ts'
 import { skuQuotas } from '#shared/sku/quotas.ts'
 import { addSkus, checkSkus } from './bulk-import.ts'
 import { sku, skuImport } from './table.ts'
 
-export function skuBulkRoutes(app: FastifyInstance) {
+export function skuBulkRoutes(app: FastifyInstance, all: readonly Domain[]) {
   serve(app, skuBulkContract, {
     async check({ tx, actor, body }) {
       const errors = await checkSkus(tx, merchantOf(actor), body)
@@ -35,7 +35,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       const order = { columns: [skuImport.createdAt, skuImport.id], descending: true } as const
       const { ids, total } = await pageOfIds(tx, skuImport, { where: own, order }, { page, limit })
       const rows = await tx
-        .select({ row: skuImport, used: isUsed(tx) })
+        .select({ row: skuImport, used: isUsed(tx, all) })
         .from(skuImport)
         .where(inArray(skuImport.id, ids))
       return { rows: inOrderOf(ids, rows, ({ row }) => row.id).map(view), total }
@@ -51,7 +51,7 @@ export function skuBulkRoutes(app: FastifyInstance) {
       // A running order locks its product: this waits for it, and the check below sees it.
       await tx.select({ id: sku.id }).from(sku).where(products).orderBy(sku.id).for('update')
       const [state] = await tx
-        .select({ used: isUsed(tx) })
+        .select({ used: isUsed(tx, all) })
         .from(skuImport)
         .where(own)
       if (state!.used) throw new Problem(skuBulkProblems.used)
@@ -63,15 +63,15 @@ export function skuBulkRoutes(app: FastifyInstance) {
   })
 }
 
-/** Whether codes were ordered for a product of the import. */
-function isUsed(tx: Tx) {
-  const ordered = tx
+/** Whether a domain uses a product of the import: codes were ordered for it. */
+function isUsed(tx: Tx, all: readonly Domain[]) {
+  const uses = all.flatMap(({ usesSku }) => (usesSku ? [usesSku(sku)] : []))
+  const used = tx
     .select({ one: sql`1` })
     .from(sku)
-    .innerJoin(codeOrder, and(eq(codeOrder.merchantId, sku.merchantId), eq(codeOrder.skuId, sku.id)))
-    .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id)))
+    .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id), or(...uses)))
   // `offset 0` keeps a look into the indexes for each import, instead of a join of all products with all orders.
-  return sql<boolean>`exists (${ordered} offset 0)`
+  return sql<boolean>`exists (${used} offset 0)`
 }
 
 function view({ row, used }: { row: typeof skuImport.$inferSelect; used: boolean }): SkuImport {

@@ -1,4 +1,5 @@
 import { defineDomain } from '#server/domain.ts'
+import { reviewedCertificate } from './service.ts'
 
 export const skuDomain = defineDomain({
   name: 'sku',
@@ -6,4 +7,5 @@ export const skuDomain = defineDomain({
     async () => (await import('./routes.ts')).skuRoutes,
     async () => (await import('./bulk-import-routes.ts')).skuBulkRoutes,
   ],
+  reviewed: reviewedCertificate,
 })

@@ -108,7 +108,7 @@ export function skuRoutes(app: FastifyInstance) {
       const ofProduct = and(eq(skuCertificate.skuId, params.id), eq(skuCertificate.id, id))
       const subject = (await tx.$count(skuCertificate, ofProduct)) > 0 && (await reviewedCertificate.lock(tx, id))
       if (!subject) throw new Problem(skuProblems.noCertificate)
-      await decideReview(call, { kind: 'certificate', id }, subject, body)
+      await decideReview(call, { reviewed: reviewedCertificate, id }, subject, body)
       await audit(tx, request, 'sku.certificate', {
         subject: id,
         data: { status, ...(note && { note }) },

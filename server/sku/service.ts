@@ -1,7 +1,7 @@
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import type { Reviewable } from '#server/core/db/reviewable.ts'
 import { and, eq, inArray, type SQL } from '#server/core/drizzle/orm.ts'
+import type { Reviewable } from '#server/review/service.ts'
 import { trademark } from '#server/trademark/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
@@ -52,6 +52,7 @@ export async function findSku(tx: Tx, condition: SQL | undefined): Promise<Sku> 
 }
 
 export const reviewedCertificate: Reviewable = {
+  kind: 'certificate',
   async lock(tx, id) {
     const [row] = await tx.select().from(skuCertificate).where(eq(skuCertificate.id, id)).for('update')
     if (!row) return undefined

@@ -3,6 +3,7 @@ import { type Actor, merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, asc, desc, eq, ilike, inArray, or, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { adminChannel, merchantChannel } from '#server/core/events/event-hub.ts'
 import { serve, withBodySchema } from '#server/core/http/serve.ts'
@@ -10,7 +11,6 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { releaseFiles, takeDocument } from '#server/media/service.ts'
 import { decideReview } from '#server/review/service.ts'
-import { sku } from '#server/sku/table.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
@@ -98,8 +98,10 @@ export function trademarkRoutes(app: FastifyInstance) {
     async remove({ tx, actor, params, request, services }) {
       const own = and(ownedBy(actor, trademark.merchantId), eq(trademark.id, params.id))
       const removed = await find(tx, actor, own)
-      if ((await tx.$count(sku, eq(sku.trademarkId, params.id))) > 0) throw new Problem(trademarkProblems.inUse)
-      await tx.delete(trademark).where(own)
+      await tx
+        .delete(trademark)
+        .where(own)
+        .catch(problemOfViolation(new Problem(trademarkProblems.inUse), 'sku_trademark'))
       await releaseFiles(services, tx, hashesOf(removed))
       await audit(tx, request, 'trademark.remove', { subject: params.id })
       return done
@@ -111,7 +113,7 @@ export function trademarkRoutes(app: FastifyInstance) {
       if (!subject) throw new Problem(trademarkProblems.notFound)
       const { status, note } = body
       if (subject.status === status) throw new Problem(trademarkProblems.sameStatus, { status })
-      await decideReview(call, { kind: 'trademark', id: params.id }, subject, body)
+      await decideReview(call, { reviewed: reviewedTrademark, id: params.id }, subject, body)
       const data = { status, ...(note && { note }) }
       await audit(tx, request, 'trademark.setStatus', { subject: params.id, data, merchantId: subject.merchantId })
       return find(tx, actor, eq(trademark.id, params.id))

@@ -1,9 +1,10 @@
-import type { Reviewable } from '#server/core/db/reviewable.ts'
 import { eq, sql } from '#server/core/drizzle/orm.ts'
+import type { Reviewable } from '#server/review/service.ts'
 import { ReviewStatus } from '#shared/review/status.ts'
 import { trademark } from './table.ts'
 
 export const reviewedTrademark: Reviewable = {
+  kind: 'trademark',
   async lock(tx, id) {
     const [row] = await tx.select().from(trademark).where(eq(trademark.id, id)).for('update')
     if (!row) return undefined

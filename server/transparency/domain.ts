@@ -6,6 +6,7 @@ export const transparencyDomain = defineDomain({
     async () => (await import('./routes.ts')).transparencyRoutes,
     async () => (await import('./proof-routes.ts')).logProofRoutes,
     async () => (await import('./checker-page.ts')).checkerPage,
+    async () => (await import('./chains-routes.ts')).chainsRoutes,
   ],
   work: async () => (await import('./start.ts')).startLog,
 })

@@ -1,5 +1,6 @@
 import { defineDomain } from '#server/domain.ts'
 import { caseRetentionRule } from './retention.ts'
+import { showsFile } from './shows-file.ts'
 
 export const verdictDomain = defineDomain({
   name: 'verdict',
@@ -9,4 +10,5 @@ export const verdictDomain = defineDomain({
     async () => (await import('./report.ts')).reportPages,
   ],
   retention: [caseRetentionRule],
+  showsFile,
 })

@@ -151,16 +151,6 @@ export const billingContract = defineContract({
   },
 })
 
-export const invoiceRoute = {
-  method: 'GET',
-  path: '/billing/invoice/:id',
-  access: 'overseer',
-  summary: 'Download the invoice of a purchase (PDF)',
-  params: ById,
-  answer: z.unknown(),
-  budget: 'pdfs',
-} as const
-
 export const billingProblems = defineProblems('billing', {
   noInvoice: { status: 404, enUS: 'Invoice not found', ruRU: 'Счёт не найден' },
   noPlan: { status: 404, enUS: 'Plan not found', ruRU: 'Тариф не найден' },

@@ -4,7 +4,6 @@ import { roundMs } from '#server/anchoring/jobs/round.ts'
 import type { Reader } from '#server/anchoring/service.ts'
 import { anchorAlert, anchorChain, anchorCommitment } from '#server/anchoring/table.ts'
 import { and, desc, eq, isNull } from '#server/core/drizzle/orm.ts'
-import { publishedKeys } from '#server/transparency/service.ts'
 import { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
@@ -17,8 +16,17 @@ import { pendingTransactions } from './transactions.ts'
 /** The worker reports every 10 s, and after a failure at least every 5 minutes. */
 const silentMs = 11 * 60_000
 
-/** Everything that an administrator sees of a chain, from the database alone: it needs no node and no key. */
-export async function chainView(db: Reader, config: GatherTimes, chain: ChainId): Promise<ChainView> {
+/**
+ * Everything that an administrator sees of a chain, from the database alone: it needs no node and no key.
+ *
+ * @param published the public keys of the chain that the log has published, the oldest first
+ */
+export async function chainView(
+  db: Reader,
+  config: GatherTimes,
+  chain: ChainId,
+  published: readonly string[],
+): Promise<ChainView> {
   const [row] = await db.select().from(anchorChain).where(eq(anchorChain.chain, chain))
   const report = ChainReport.safeParse(row?.report).data ?? null
   const pending = await pendingAnchors(db, chain)
@@ -38,7 +46,7 @@ export async function chainView(db: Reader, config: GatherTimes, chain: ChainId)
     nextAt: (await nextAt(db, config, { chain, report, pending }))?.toISOString() ?? null,
     funding: await fundingOf(db, config, chain, report),
     transactions: await pendingTransactions(db, chain),
-    keys: keysOf(report, (await publishedKeys(db))[chain]),
+    keys: keysOf(report, published),
     offer: await switchOffer(db, chain, report),
   }
 }

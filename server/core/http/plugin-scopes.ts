@@ -19,10 +19,12 @@ export function withCookies(register: RegisterRoutes): RegisterRoutes {
 }
 
 /** Routes that receive files. */
-export function withUploads(register: RegisterRoutes): RegisterRoutes {
-  return (app) =>
+export function withUploads<All>(
+  register: (app: FastifyInstance, all: All) => void,
+): (app: FastifyInstance, all: All) => void {
+  return (app, all) =>
     app.register(async (scope) => {
       registerMultipart(scope)
-      register(scope)
+      register(scope, all)
     })
 }

@@ -72,7 +72,12 @@ export type JobQueue = {
   /** Creates the queues. Required before the first `send`. */
   start(jobs: readonly Job[]): Promise<void>
   /** Enqueues inside the caller's transaction: no commit, no job. */
-  send<S extends z.ZodType>(tx: Tx, job: Job<S>, data: z.input<S>, options?: SendOptions): Promise<void>
+  send<S extends z.ZodType>(
+    tx: Tx,
+    job: Pick<Job<S>, 'name' | 'schema'>,
+    data: z.input<S>,
+    options?: SendOptions,
+  ): Promise<void>
   /** Runs the jobs in this process. */
   work(services: Services): Promise<void>
   /** Whether the queue responds. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { billingEntry } from '#server/billing/table.ts'
 import { business } from '#server/business/table.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
@@ -8,11 +9,11 @@ import { sendFile } from '#server/core/files/download.ts'
 import { pdfOfLines } from '#server/core/files/pdf-lines.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { inTransaction, serveStream } from '#server/core/http/serve.ts'
-import { billingProblems, invoiceRoute } from '#shared/billing/contract.ts'
-import { invoiceText } from '#shared/billing/invoice-text.ts'
+import { billingProblems } from '#shared/billing/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
-import { billingEntry } from './table.ts'
+import { invoiceRoute } from '#shared/invoice/contract.ts'
+import { invoiceText } from '#shared/invoice/text.ts'
 
 /** The invoice of a purchase as PDF, with the business as it is registered now. */
 export function invoiceRoutes(app: FastifyInstance) {

@@ -1,25 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import { chainView, switchNetwork } from '#server/anchoring/service.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { logView } from '#server/transparency/service.ts'
 import { chainsContract } from '#shared/anchoring/chains-contract.ts'
-import { chainIds } from '#shared/anchoring/contract.ts'
-import { chainView } from './chain-view.ts'
-import { switchNetwork } from './switch-network.ts'
+import { type ChainId, chainIds } from '#shared/anchoring/contract.ts'
+import { publishedKeys } from './log-settings.ts'
+import { logView } from './log-view.ts'
 
-/** The page of administrators about chains and log. */
+/** The page of administrators about the chains and the log, which anchoring knows nothing of. */
 export function chainsRoutes(app: FastifyInstance): void {
   const { config } = app.assay
+  const view = async (tx: Tx, chain: ChainId) => chainView(tx, config, chain, (await publishedKeys(tx))[chain])
   serve(app, chainsContract, {
     async read({ tx }) {
       const chains = []
-      for (const chain of chainIds) chains.push(await chainView(tx, config, chain))
+      for (const chain of chainIds) chains.push(await view(tx, chain))
       return { chains, log: await logView(tx, config) }
     },
     async switchNetwork({ tx, request, params: { chain }, body: { network } }) {
       await switchNetwork(tx, chain, network)
       await audit(tx, request, 'chains.switch', { subject: chain, data: { network } })
-      return chainView(tx, config, chain)
+      return view(tx, chain)
     },
   })
 }
