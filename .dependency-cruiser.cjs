@@ -10,7 +10,7 @@ const openParts = [
   'client/form/question-types/',
   'client/support/contact-(card|form).tsx',
   'client/sync/(sync-state-chip|rejected-change-alert).tsx',
-  'client/verify/preview/preview-frame.tsx',
+  'client/verify/preview/preview-(frame.tsx|response.ts)',
 ].map((path) => `^${path}`)
 
 /** Forbids the imports from one group of files to another. Tests may import everything, except those in `shared`. */

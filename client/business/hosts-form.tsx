@@ -5,8 +5,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
+import { parseHosts } from '#shared/core/fields/web-url.ts'
 import { type ApprovedHosts, customizationContract } from '#shared/customization/contract.ts'
-import { parseHosts } from '#shared/customization/links/web-url.ts'
 
 /** Parses hosts as users enter them: one per line, also as the URL of a page. */
 const HostLines = z.string().transform((text, context) => {

@@ -4,8 +4,8 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
+import { buildPreviewResponse } from '#client/verify/preview/preview-response.ts'
 import { activationContract } from '#shared/activation/contract.ts'
-import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 /** The verify page of one code, rendered by its own components. It does not count as a scan. */
 export function CodePreviewPanel({ code }: { code: string }) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '#shared/core/fields/fields.ts'
-import { linkUrlProblem } from '#shared/customization/links/web-url.ts'
+import { linkUrlProblem } from '#shared/core/fields/web-url.ts'
 import { certificateTypes, mostDetails, type Sku, SkuDetails, SkuInput } from '#shared/sku/contract.ts'
 
 const { name, sku, trademarkId } = SkuInput.shape

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, MultiLine, SingleLine } from '#shared/core/fields/fields.ts'
+import { isPublicHost } from '#shared/core/fields/public-host.ts'
+import { linkUrlProblem } from '#shared/core/fields/web-url.ts'
 import { Certificate } from '#shared/sku/contract.ts'
 import { Blocks } from './blocks.ts'
 import { defaultTexts } from './default-texts.ts'
 import { OptionalColor, OptionalUrl, PartId, Picture } from './fields.ts'
 import { linksOf } from './links/page-links.ts'
-import { isPublicHost } from './links/public-host.ts'
-import { linkUrlProblem } from './links/web-url.ts'
 
 /** `{product}` is the badge of the platform. Halal needs the feature of that name. An empty value shows no badge. */
 export const badges = ['{product}', 'EcoTag', 'Halal'] as const

@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { patterns } from '#shared/core/fields/patterns.ts'
-import { linkUrlProblem, parseUserUrl } from './links/web-url.ts'
+import { parseUserUrl } from '#shared/core/fields/web-url.ts'
 
 // Fields that both the blocks and the customization use.
 
 /** A URL, or empty. Whether a page may link to it is checked when the page is shown: see `parsePublicUrl`. */
 export const OptionalUrl = SingleLine(500)
   .refine((url) => url === '' || parseUserUrl(url) !== undefined, 'Invalid URL format')
-  .default('')
-
-/** The same for URLs that are saved now: only public ones are valid. */
-export const OptionalPublicUrl = SingleLine(500)
-  .superRefine((url, context) => {
-    const problem = linkUrlProblem(url)
-    if (problem) context.addIssue(problem)
-  })
   .default('')
 
 /** Six hex digits, so that no other CSS can be inserted. Empty means the color of the page. */

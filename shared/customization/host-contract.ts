@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, MultiLine, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
-import { parseHosts } from './links/web-url.ts'
+import { parseHosts } from '#shared/core/fields/web-url.ts'
 
 /** The use of a host by a page: a redirect to it, or a frame that shows it. */
 const hostUses = ['redirect', 'embed'] as const

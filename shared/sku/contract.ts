@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
-import { OptionalPublicUrl } from '#shared/customization/fields.ts'
+import { OptionalPublicUrl } from '#shared/core/fields/public-url.ts'
 import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const

@@ -1,5 +1,5 @@
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import { limits } from '#shared/core/limits/limits.ts'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 import type { VerifyResponse } from './contract.ts'
 
 /** The redirect button, which every page has unless the brand hides it. */

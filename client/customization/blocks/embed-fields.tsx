@@ -1,7 +1,7 @@
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DraftCheckboxField, DraftIntegerField, DraftUrlField } from '#client/customization/fields/draft-fields.tsx'
 import { HostHint } from '#client/customization/fields/host-hint.tsx'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import type { BlockProps } from './block-props.ts'
 
 export function EmbedFields({ block: { link, height, enableBorder }, path, set }: BlockProps<'embed'>) {

@@ -4,9 +4,9 @@ import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useEditor } from '#client/customization/editor/editor-context.ts'
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import { customizationContract } from '#shared/customization/contract.ts'
 import { type HostUse, hostContract } from '#shared/customization/host-contract.ts'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 const newest = { query: { limit: 200 } }
 

@@ -6,7 +6,7 @@ import type { Sku } from '#shared/sku/contract.ts'
 import { PhonePreview } from './phone-preview.tsx'
 
 vi.mock('#client/verify/preview/preview-frame.tsx', () => ({ PreviewFrame: () => null }))
-vi.mock('#shared/verify/preview.ts', () => ({ buildPreviewResponse: () => ({}) }))
+vi.mock('#client/verify/preview/preview-response.ts', () => ({ buildPreviewResponse: () => ({}) }))
 
 test('ignores a size that is reported while the editor is left', async () => {
   const { show } = await setUpDevice({ texts: ['editor'] })

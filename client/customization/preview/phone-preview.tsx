@@ -6,11 +6,11 @@ import { chosenFiles } from '#client/customization/draft/chosen-files.ts'
 import type { PageDraft } from '#client/customization/draft/draft.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
+import { buildPreviewResponse } from '#client/verify/preview/preview-response.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
 import { type Theme, themes } from '#shared/core/theme.ts'
 import type { ApprovedHosts } from '#shared/customization/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
-import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 /** Sizes of the screen and of the frame around it, CSS pixels. */
 const screen = { width: 392, height: 768 } as const

@@ -4,9 +4,9 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
+import { buildPreviewResponse } from '#client/verify/preview/preview-response.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import type { RecallSubject } from '#shared/verdict/contract.ts'
-import { buildPreviewResponse } from '#shared/verify/preview.ts'
 
 type Props = { subject: RecallSubject; message: string }
 

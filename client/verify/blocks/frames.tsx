@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { PageText } from '#client/verify/model.ts'
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import type { BlockOf } from '#shared/customization/blocks.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
 import { sandboxes } from '#shared/customization/links/frames.ts'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 /**
  * A video player of another site, loaded only when the shopper starts it. Players keep settings, so they run in their

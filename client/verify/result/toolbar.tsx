@@ -1,6 +1,6 @@
 import { type PageModel, type PageText, pageFileUrl } from '#client/verify/model.ts'
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import type { Badge } from '#shared/customization/contract.ts'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
 
 /** The display names of the badges. The badge of the platform has the name of the product. */
 const badgeNames: Record<Badge, string> = { '{product}': 'Assay', EcoTag: 'EcoTag', Halal: 'Halal' }

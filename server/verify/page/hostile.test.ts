@@ -9,7 +9,7 @@ import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { type CustomizationInput, customizationContract } from '#shared/customization/contract.ts'
-import { parsePublicUrl } from '#shared/customization/links/web-url.ts'
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { customizationFilledWith, hostileColours, hostileTexts, hostileUrls } from './hostile.fixture.ts'
 

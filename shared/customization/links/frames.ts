@@ -1,5 +1,5 @@
+import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import type { Block } from '#shared/customization/blocks.ts'
-import { parsePublicUrl } from './web-url.ts'
 
 /**
  * Sandbox rights of a frame. A player must have its own origin: none of the three plays without it (docs/decisions). So

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { VerifyResponse } from './contract.ts'
-import { buildPreviewResponse } from './preview.ts'
-import { productFacts } from './rules.ts'
+import { VerifyResponse } from '#shared/verify/contract.ts'
+import { productFacts } from '#shared/verify/rules.ts'
+import { buildPreviewResponse } from './preview-response.ts'
 
 const file = { name: 'front', hash: 'a'.repeat(64), ext: '.png', mime: 'image/png', size: 10 }
 const certificate = { ...file, type: 'ISO 9001', title: 'Quality', id: '1' } as const
