@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { scanPlace } from '#server/scan/table.ts'
 import { sku } from '#server/sku/table.ts'
-import { scanPlace } from '#server/verify/table.ts'
 import { countryCodeOf } from '#shared/core/i18n/country-code.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { InsightsQuery } from '#shared/insights/contract.ts'

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
 /** The folder to which `npm start` and the image build write the pages. */
-export const dist = join(import.meta.dirname, '../../../dist/verify')
+export const dist = join(import.meta.dirname, '../../dist/verify')
 
 /** `css` is sent inside the page: a separate stylesheet would cost another round trip before the first paint. */
 export type Bundle = { script: string; css: string }

@@ -4,8 +4,10 @@ import { escapeHtml } from '#server/core/http/html.ts'
 import type { FieldIssue } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type InvalidLinkTextKey, invalidLinkText } from '#shared/verify/invalid-link-text.ts'
-import { pageBundle, reportBundle } from './page/bundle.ts'
-import { type Document, sendDocument } from './page/document.ts'
+import { dist, type PageBundle, pageBundle, previewBundle, reportBundle } from './bundle.ts'
+import { type Document, sendDocument } from './document.ts'
+
+export { type Document, dist, type PageBundle, pageBundle, previewBundle, sendDocument }
 
 export type PlainPage = {
   language: Language

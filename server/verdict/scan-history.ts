@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { and, count, desc, eq, sql } from '#server/core/drizzle/orm.ts'
-import { byPeople, scan, scanPlace } from '#server/verify/table.ts'
+import { byPeople, scan, scanPlace } from '#server/scan/table.ts'
 import type { ScansOfCode } from '#shared/verdict/contract.ts'
 
 type Page = { page: number; limit: number }

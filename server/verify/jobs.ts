@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { dailySalt } from '#server/scan/table.ts'
 import { mergeVisits } from './scans/merge/merge-visits.ts'
 import { ensureScanPartitions } from './scans/partitions.ts'
-import { dailySalt } from './table.ts'
 
 /** Deletes the salt of earlier days, also when no code was scanned since. */
 export const deleteOldSalts = defineJob({

@@ -2,7 +2,7 @@ import { createHmac, hash, randomBytes, randomUUID } from 'node:crypto'
 import { batchTree, commitBatch } from '#server/anchoring/service.ts'
 import { asc, eq, sql } from '#server/core/drizzle/orm.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
-import { scan } from './table.ts'
+import { scan } from '#server/scan/table.ts'
 
 export type PrintedCode = {
   address: string

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
-import { kindLetters, osNumber, verdictLetters } from '#server/verify/scans/scan-columns.ts'
+import { kindLetters, osNumber, verdictLetters } from '#server/scan/table.ts'
 import { MAX_PENDING_VISITS } from '#server/verify/scans/scan-statement.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit, VisitLog } from '#shared/verdict/visits/visit-log.ts'

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { copyInto } from '#scripts/bench/growth/copy-rows.ts'
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
-import { kindLetters, verdictLetters } from '#server/verify/scans/scan-columns.ts'
+import { kindLetters, verdictLetters } from '#server/scan/table.ts'
 
 const filled = { merchants: 200, skusOfMerchant: 10, places: 5_000 }
 /** The part of all scans that belongs to the demo merchant. */

@@ -2,7 +2,7 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import type { Services } from '#server/core/services.ts'
-import { byPeople } from '#server/verify/table.ts'
+import { byPeople } from '#server/scan/table.ts'
 
 /** How long one call is valid; the console repeats it. */
 const watchMs = 30_000

@@ -4,7 +4,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { countryLabel, type Scope } from '#server/insights/scope.ts'
 import { monthsOf, readPlaceMonths, readPlaceTotals } from '#server/insights/sums/place-months.ts'
 import { readWatermark, uncounted } from '#server/insights/sums/scan-sums.ts'
-import { byPeople } from '#server/verify/table.ts'
+import { byPeople } from '#server/scan/table.ts'
 import type { InsightsPlace, ScannedPlace } from '#shared/insights/contract.ts'
 import { suspiciousScanCondition } from './suspicious-scan.ts'
 

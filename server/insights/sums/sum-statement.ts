@@ -1,6 +1,6 @@
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { suspiciousScanCondition } from '#server/insights/scans/suspicious-scan.ts'
-import { byPeople } from '#server/verify/table.ts'
+import { byPeople } from '#server/scan/table.ts'
 import { packed, packedKey, packedNumber, slotSystem } from './packed-counts.ts'
 import { entryBits, placeBuckets } from './place-entry.ts'
 

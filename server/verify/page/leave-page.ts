@@ -1,5 +1,5 @@
 import { escapeHtml } from '#server/core/http/html.ts'
-import type { PlainPage } from '#server/verify/service.ts'
+import type { PlainPage } from '#server/page/service.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type ExternalLinkTextKey, externalLinkText } from '#shared/verify/external-link-text.ts'

@@ -1,3 +1,4 @@
+import type { Document, PageBundle } from '#server/page/service.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { frameOrigins } from '#shared/customization/links/frames.ts'
 import { pageStyle } from '#shared/customization/page-style.ts'
@@ -7,8 +8,6 @@ import { entryText } from '#shared/verify/entry-text.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { verifyText } from '#shared/verify/text.ts'
-import type { PageBundle } from './bundle.ts'
-import type { Document } from './document.ts'
 
 type VerifyPageQuery = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 

@@ -9,15 +9,20 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
 import { limitTimeShare } from '#server/core/limits/time-share.ts'
 import { createTypoFinder } from '#server/order/service.ts'
+import {
+  dist,
+  pageBundle,
+  previewBundle,
+  sendDocument,
+  sendPlainPage,
+  sendValidationPage,
+} from '#server/page/service.ts'
 import type { Verifier } from '#server/verify/lookup/lookup.ts'
-import { sendPlainPage, sendValidationPage } from '#server/verify/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { maxGivenCode, VerifyQuery } from '#shared/verify/contract.ts'
 import { previewPath } from '#shared/verify/preview.ts'
-import { dist, pageBundle, previewBundle } from './bundle.ts'
-import { sendDocument } from './document.ts'
 import { renderLeavePage } from './leave-page.ts'
 import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
 import { resultPdfCache } from './result-pdf.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Database } from '#server/core/db/database.ts'
 import { eq, lt } from '#server/core/drizzle/orm.ts'
-import { dailySalt } from '#server/verify/table.ts'
+import { dailySalt } from '#server/scan/table.ts'
 
 const DAY = 86_400_000
 

@@ -1,6 +1,6 @@
+import { verdictLetters } from '#server/scan/table.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
-import { verdictLetters } from './scan-columns.ts'
 
 /** Maximum number of visits of one code that are not merged into its visit log. Then the next scan has to merge them first. */
 export const MAX_PENDING_VISITS = 16

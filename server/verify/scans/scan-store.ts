@@ -1,10 +1,10 @@
 import type { Database } from '#server/core/db/database.ts'
+import { kindLetters, osNumber, statusOf } from '#server/scan/table.ts'
 import type { CodeHistory } from '#server/verdict/service.ts'
 import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
-import { kindLetters, osNumber, statusOf } from './scan-columns.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 import { createPlaceIdLookup } from './scan-places.ts'
 import {
