@@ -1,97 +1,108 @@
-/** The import rules of the project; docs/architecture.md explains them. `npm run lint` checks them, types included. */
+/** The import rules of the project; docs/architecture.md explains them. `npm run lint` checks them, for types as for values. */
 
 const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 
+/**
+ * The domains that others import, in each room, the lowest first: a domain imports only those before it, so there are no circles.
+ * All other domains import any of them.
+ */
+const order = {
+  server:
+    'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
+    'sensor logistic alarm auth customization scan support page verdict',
+  client: 'scan codes auth support billing review business rich-text verify readings form label',
+  shared: 'anchoring review sku customization verdict verify sensor billing form order sync',
+}
+
 /** Parts of client domains that other domains show on their screens. */
 const openParts = [
-  'client/(codes|label|readings|review|rich-text|scan)/',
+  'client/(codes|label|readings|review|rich-text|scan|form/question-types)/',
   'client/auth/verify-email-dialog.tsx',
   'client/billing/billing-history.tsx',
-  'client/form/question-types/',
-  'client/support/contact-(card|form).tsx',
-  'client/sync/(sync-state-chip|rejected-change-alert).tsx',
+  'client/business/use-own-business.ts',
+  'client/support/(contact-card.tsx|contact-form.tsx|use-support-email.ts)',
   'client/verify/preview/preview-(frame.tsx|response.ts)',
 ].map((path) => `^${path}`)
 
-/** Forbids the imports from one group of files to another. Tests may import everything, except those in `shared`. */
-const forbid = (name, comment, from, to) => ({
-  name,
-  comment,
-  severity: 'error',
-  from: { pathNot: tests, ...from },
-  to,
+/** Forbids imports from files to files. Tests may import everything, except those in `shared`. */
+const forbid = (name, comment, from, to) => {
+  return { name, comment, severity: 'error', from: { pathNot: tests, ...from }, to }
+}
+
+const ordered = Object.entries(order).flatMap(([room, names]) => {
+  const domains = names.split(' ')
+  const [name, why] = ['domains-in-one-direction', 'A domain imports only those before it in `order`.']
+  const rule = (domain, others, earlier) => {
+    const from = { path: `^${room}/(${domain})/`, pathNot: [tests, `^${room}/(${others.join('|')})/`] }
+    return forbid(name, why, from, {
+      path: `^${room}/[^/]+/`,
+      pathNot: `^${room}/(${['$1', 'core', 'ui', ...earlier].join('|')})/`,
+    })
+  }
+  const listed = domains.map((domain, at) => rule(domain, ['-'], domains.slice(0, at)))
+  return [...listed, rule('[^/]+', ['core', 'ui', 'app', ...domains], domains)]
 })
 
 module.exports = {
   forbidden: [
+    ...ordered,
     forbid(
       'shared-imports-shared',
-      'shared imports only shared, because it runs in the browser and on the server.',
+      'It runs in the browser and on the server.',
       { path: '^shared/', pathNot: [] },
       { path: ['^(server|client|scripts)/', '(^|node_modules/)(react|fastify|drizzle-orm)(/|$)'] },
     ),
     forbid(
       'shared-imports-no-node',
-      'shared imports no module of Node.js, because it runs in the browser, too.',
+      'It runs in the browser, too.',
       { path: '^shared/', pathNot: [] },
       { dependencyTypes: ['core'] },
     ),
     forbid(
       'server-imports-no-client',
-      'The server imports shared. Only its start (app.ts, main.ts) may import other rooms.',
+      'Only app.ts and main.ts import other rooms than shared.',
       { path: '^server/', pathNot: [tests, '^server/(app|main)\\.ts$'] },
       { path: '^(client|scripts)/' },
     ),
     forbid(
       'server-domains-meet-at-their-service',
-      'A server domain imports another one through service.ts or table.ts, and sync through its entity.ts.',
+      'A domain imports service.ts or table.ts of another one, entity.ts of sync, and no file that lists the domains.',
       { path: '^server/([^/]+)/', pathNot: [tests, '^server/core/'] },
       {
-        path: '^server/[^/]+/',
-        pathNot: ['^server/($1|core)/', '^server/[^/]+/(service|table)\\.ts$', '^server/sync/entity\\.ts$'],
-      },
-    ),
-    forbid(
-      'server-core-knows-no-domain',
-      'Domains register with core.',
-      { path: '^server/core/' },
-      {
-        path: '^server/(?!core/)',
+        path: '^server/',
+        pathNot: ['^server/($1|core)/', '^server/[^/]+/(service|table)\\.ts$', '^server/(domain|sync/entity)\\.ts$'],
       },
     ),
     forbid(
       'client-imports-no-server',
       'The client calls the server through the contracts in shared.',
-      { path: '^client/[^/]+/', pathNot: [tests, '^client/app/'] },
+      { path: '^client/[^/]+/' },
       { path: '^(server|scripts)/' },
     ),
     forbid(
       'client-domains-meet-at-open-parts',
-      'A client domain imports client/core, client/ui and the parts that openParts lists.',
+      'A domain imports core, ui and the parts that `openParts` lists.',
       { path: '^client/([^/]+)/', pathNot: [tests, '^client/(app|core|ui)/'] },
       { path: '^client/[^/]+/', pathNot: ['^client/($1|core|ui)/', ...openParts] },
     ),
     forbid(
       'insights-shows-no-readings',
-      'The first bundle of insights stays free of the charts of readings.',
+      'Its first bundle stays free of their charts.',
       { path: '^client/insights/' },
       { path: '^client/readings/' },
     ),
+    forbid('ui-imports-core', '', { path: '^client/ui/' }, { path: '^client/(?!core/|ui/)[^/]+/' }),
     forbid(
-      'client-ui-imports-core',
-      'client/ui imports client/core alone.',
-      { path: '^client/ui/' },
-      {
-        path: '^client/(?!core/|ui/)[^/]+/',
-      },
+      'core-knows-no-domain',
+      'Domains register with core. It reads the keys of witnesses from its settings.',
+      { path: '^(server|shared)/core/' },
+      { path: '^(server|shared)/(?!core/)', pathNot: '^shared/transparency/note\\.ts$' },
     ),
     forbid(
       'client-core-knows-no-domain',
-      'Domains register with core.',
+      'It contains the client part of sign-in, uploads and sync, and the list of texts.',
       { path: '^client/core/' },
-      {
-        path: '^client/(?!core/)[^/]+/',
-      },
+      { path: '^(client|shared)/(?!core/)[^/]+/', pathNot: ['^shared/(auth|media|sync)/', 'text\\.ts$'] },
     ),
   ],
   options: {

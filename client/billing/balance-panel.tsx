@@ -1,7 +1,7 @@
 import { SimpleGrid, Stat, Text } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
-import { useSupportEmail } from '#client/core/http/use-support-email.ts'
+import { useSupportEmail } from '#client/support/use-support-email.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'

@@ -1,7 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react'
 import type { ComponentProps } from 'react'
 import { BillingHistory } from '#client/billing/billing-history.tsx'
-import { useOwnBusiness } from '#client/core/http/use-own-business.ts'
+import { useOwnBusiness } from '#client/business/use-own-business.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'

@@ -3,7 +3,7 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
-import { useRejectionText } from '#client/sync/sync-state-chip.tsx'
+import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { submissionRejectionProblems } from './rejection-problems.ts'
 
 type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unknown) => string }

@@ -12,7 +12,7 @@ import { newValuesOf } from '#shared/sync/rules.ts'
 import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 import { allRejectionProblems } from './rejection-problems.ts'
-import { useRejectionText } from './sync-state-chip.tsx'
+import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import type { DeviceListPage } from './use-list-page.ts'
 
 type Props = {

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { screens } from '#client/app/screens.ts'
 import { textFiles } from '#client/core/i18n/namespaces.ts'
 import { quotas } from '#shared/app/quotas.ts'
-import { serverPaths } from '#shared/app/server-paths.ts'
+import { serverPaths } from '#shared/core/server-paths.ts'
 import { appText } from '#shared/app/text.ts'
 import { templates } from './templates.ts'
 

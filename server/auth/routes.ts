@@ -179,7 +179,7 @@ export const authRoutes = withCookies((app) => {
     ),
 
     async devices(call) {
-      return signedInDevicesOf(call.tx, call.actor.id, call.request.claims?.fam)
+      return signedInDevicesOf(call.tx, call.actor.id, call.actor.signIn?.id)
     },
 
     async endDevice(call) {
@@ -191,7 +191,7 @@ export const authRoutes = withCookies((app) => {
 
     async endOthers(call) {
       const { tx, actor, request } = call
-      await revokeSignIns(call, actor.id, { except: call.request.claims?.fam })
+      await revokeSignIns(call, actor.id, { except: actor.signIn?.id })
       await audit(tx, request, 'auth.endOthers', { subject: actor.id })
       return done
     },

@@ -1,4 +1,4 @@
-import type { RetentionKind } from '#shared/retention/contract.ts'
+import type { RetentionKind } from '#shared/core/retention-kind.ts'
 import {
   blockedPortIssues,
   ConfigError,

@@ -3,7 +3,7 @@ import { textArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Domain } from '#server/domain.ts'
-import { RetentionKind } from '#shared/retention/contract.ts'
+import { RetentionKind } from '#shared/core/retention-kind.ts'
 
 /** The rules of all domains, in the order of the kinds. */
 export function retentionRulesOf(all: readonly Domain[]): readonly RetentionRule[] {

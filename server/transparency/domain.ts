@@ -6,7 +6,7 @@ export const transparencyDomain = defineDomain({
     async () => (await import('./routes.ts')).transparencyRoutes,
     async () => (await import('./proof-routes.ts')).logProofRoutes,
     async () => (await import('./checker-page.ts')).checkerPage,
-    async () => (await import('./chains-routes.ts')).chainsRoutes,
+    async () => (await import('./operator/routes.ts')).chainsRoutes,
   ],
   work: async () => (await import('./start.ts')).startLog,
 })

@@ -1,6 +1,6 @@
 import { defineDomain } from '#server/domain.ts'
 import { caseRetentionRule } from './retention.ts'
-import { showsFile } from './shows-file.ts'
+import { showsFile } from './service.ts'
 
 export const verdictDomain = defineDomain({
   name: 'verdict',

@@ -1,4 +1,6 @@
-import type { Database } from '#server/core/db/database.ts'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import type { Database, Tx } from '#server/core/db/database.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
 import { type ClearedWarnings, type StoredWarnings, updateWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { assessEvidence, collectEvidence, type ItemState } from '#shared/verdict/rules.ts'
@@ -6,6 +8,7 @@ import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.
 import type { VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 import { recordTriggeredRules } from './cases.ts'
+import { verdictCase } from './table.ts'
 
 /** The data that a lookup returns for the verdict: the visits of the code, and the marks of the item. */
 export type CodeHistory = {
@@ -94,4 +97,10 @@ function recallOf(code: AssessedCode, { recalls }: SkuVerdictData): ItemVerdict[
   const targets: Record<RecallScope, string | null> = { order: code.order_id, batch: code.batch_id, sku: code.sku_id }
   const found = recalls?.find(({ scope, target }) => targets[scope] === target)
   return found ? { message: found.message, at: new Date(found.at).toISOString() } : null
+}
+
+/** Cases show the photos of their reports. */
+export async function showsFile(tx: Tx, actor: Actor, hash: string): Promise<boolean> {
+  const shows = sql`${verdictCase.report} -> 'photo' ->> 'hash' = ${hash}`
+  return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, merchantOf(actor)), shows))) > 0
 }

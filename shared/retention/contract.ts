@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { RetentionKind } from '#shared/core/retention-kind.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Instant } from '#shared/core/fields/fields.ts'
 
-/** The kinds of data that can be deleted after a number of days. */
-export const RetentionKind = z.enum(['scans', 'audit', 'syncLedger', 'syncChanges', 'mails', 'cases', 'jobs'])
-export type RetentionKind = z.infer<typeof RetentionKind>
 
 export const RetainedData = z
   .object({

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { defineProblems } from '#shared/core/api/problem.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
 import { codeDamages } from './code/code.ts'
@@ -146,13 +145,5 @@ export const verifyContract = defineContract({
     summary: 'Find the product page of a code and record the redirect',
     query: VerifyQuery,
     answer: z.object({ ok: z.boolean(), verify_url: z.string().nullable() }),
-  },
-})
-
-export const verifyProblems = defineProblems('verify', {
-  guessing: {
-    status: 429,
-    enUS: 'Too many codes that do not exist. Try again in a minute.',
-    ruRU: 'Слишком много несуществующих кодов. Повторите через минуту.',
   },
 })

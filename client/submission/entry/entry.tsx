@@ -9,7 +9,7 @@ import { type OfflineRecord, requireEngine } from '#client/core/offline/read/que
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { saveAnswers } from '#client/submission/save.ts'
-import { RejectedChangeAlert } from '#client/sync/rejected-change-alert.tsx'
+import { RejectedChangeAlert } from '#client/ui/record/rejected-change-alert.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { CancelButton } from '#client/ui/form/cancel-button.tsx'
 import { focusInvalidInput } from '#client/ui/form/input-error.ts'

@@ -8,7 +8,7 @@ import { createColleagues } from '#scripts/attack/setup/sample-files.ts'
 import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
 import type { Attacks } from '#scripts/attack/setup/under-attack.ts'
 import { demoProduct, orderWithCodes } from '#scripts/bench/setup/demo-orders.ts'
-import { demoHeader } from '#server/core/http/authorize.ts'
+import { demoHeader } from '#server/core/auth/callers.ts'
 
 const printedCodes = 20_000
 const products = 3_000

@@ -3,7 +3,7 @@ import { type Flood, startFlood } from '#scripts/attack/setup/flood.ts'
 import type { Probe } from '#scripts/attack/setup/probe.ts'
 import { nextAddress, type Target } from '#scripts/attack/setup/target.ts'
 import { type Attacks, compareUnderAttack } from '#scripts/attack/setup/under-attack.ts'
-import { demoHeader } from '#server/core/http/authorize.ts'
+import { demoHeader } from '#server/core/auth/callers.ts'
 import { maxReadings, sensorContract } from '#shared/sensor/contract.ts'
 import { base32Alphabet } from '#shared/verify/code/base32.ts'
 

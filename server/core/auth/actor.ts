@@ -3,7 +3,7 @@ import type { PgColumn } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
-/** The caller, read from the database. The token only names the account. */
+/** Who calls, read from the database: the same for all kinds of callers (`callers.ts`). */
 export type Actor = {
   id: string
   role: Role
@@ -13,6 +13,8 @@ export type Actor = {
   confirmed: boolean
   /** The caller reads the demo merchant and cannot write. */
   demo: boolean
+  /** The sign-in of the caller, which can end; null for callers without one. `version` is the session version of the account. */
+  signIn: { id: string; version: number } | null
 }
 
 /** The account whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */

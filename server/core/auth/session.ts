@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { account, merchant, session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, gte, isNotNull, isNull, ne, sql, TransactionRollbackError } from '#server/core/drizzle/orm.ts'
@@ -7,8 +7,7 @@ import { openGeoLookup } from '#server/core/network/geo-lookup.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { signedInCookie } from '#shared/core/api/session.ts'
-import { type AccessTokenClaims, signAccessToken } from './access-token.ts'
-import type { Actor } from './actor.ts'
+import { signAccessToken } from './access-token.ts'
 import { cookieSettings } from './cookie.ts'
 import { rememberDevice } from './device-cookie.ts'
 import { randomToken, tokenHashOf } from './random-token.ts'
@@ -30,7 +29,7 @@ type SessionCall = {
 }
 /** An account with its merchant, which administrators do not have. */
 export type AccountOfMerchant = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect | null }
-export type SignedIn = { token: string; claims: AccessTokenClaims; found: AccountOfMerchant }
+export type SignedIn = { token: string; found: AccountOfMerchant }
 
 /** Starts a family of refresh tokens. Returns the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
@@ -163,22 +162,6 @@ export async function endAllSessions({ tx, services, defer }: SessionEnd, accoun
     .where(and(eq(session.accountId, accountId), isNull(session.revokedAt)))
 }
 
-const demoAccountId = '00000000-0000-4000-8000-000000000000'
-
-export async function demoActor(app: FastifyInstance): Promise<Actor | undefined> {
-  const { config, findDemoMerchant } = app.assay
-  const merchantId = config.demo ? await findDemoMerchant() : undefined
-  if (merchantId === undefined) return undefined
-  return {
-    id: demoAccountId,
-    role: 'merchant',
-    merchantId,
-    email: 'demo@localhost',
-    confirmed: true,
-    demo: true,
-  }
-}
-
 export async function findAccount(tx: Tx, id: string): Promise<AccountOfMerchant | undefined> {
   const [found] = await tx
     .select({ account, merchant })
@@ -197,7 +180,7 @@ async function issueAccessToken(
   const found = await findAccount(tx, accountId)
   if (!found || found.account.blocked) throw new Problem(coreProblems.signIn)
   const { email, role, confirmed, sessionVersion } = found.account
-  const claims: AccessTokenClaims = {
+  const token = signAccessToken(request.server, {
     sub: accountId,
     email,
     role,
@@ -206,8 +189,8 @@ async function issueAccessToken(
     emailConfirmed: confirmed,
     sv: sessionVersion,
     fam: family,
-  }
-  return { token: signAccessToken(request.server, claims), claims, found }
+  })
+  return { token, found }
 }
 
 async function issueRefreshToken(

@@ -80,8 +80,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
         if (stream.writableLength > maxBufferedBytes) stream.destroy()
         else stream.write(frame(notice))
       })
-      // The stream ends when its access token becomes invalid.
-      const unwatch = request.claims && services.sessions.watch(request.claims, () => stream.end())
+      const unwatch = services.sessions.watch(actor, () => stream.end())
       const keepAlive = setInterval(() => stream.write(': \n\n'), keepAliveMs)
       const renewal = setTimeout(() => {
         // The next stream of the client takes this place while this one still sends.
@@ -92,7 +91,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
       open.add(stream)
       stream.on('close', () => {
         stop()
-        unwatch?.()
+        unwatch()
         clearInterval(keepAlive)
         clearTimeout(renewal)
         clearTimeout(end)

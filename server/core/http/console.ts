@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { serverPath } from '#shared/app/server-paths.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { serverPath } from '#shared/core/server-paths.ts'
 
 const built = resolve('dist/console')
 const earlier = resolve('dist/earlier/assets')

@@ -19,7 +19,6 @@ import { registerJsonBodyParser } from '#server/core/request-body/body-parser.ts
 import { registerSlowBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import type { Services } from '#server/core/services.ts'
 import { registerErrors } from './errors.ts'
-import { healthRoutes } from './health.ts'
 
 declare module 'fastify' {
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
@@ -69,7 +68,6 @@ export async function buildHttpServer(
   }) as unknown as FastifyInstance
   app.decorate('assay', services)
   app.decorateRequest('actor', undefined)
-  app.decorateRequest('claims', undefined)
   app.decorateRequest('caller', '')
   app.decorate('routes', [])
   app.addHook('onRoute', (route) => void app.routes.push(route))
@@ -109,7 +107,6 @@ async function registerOwnRoutes(app: FastifyInstance): Promise<void> {
   // Imported here, because the process of costly calls has to start fast and does not need it.
   const { registerOpenApi } = await import('./openapi.ts')
   await registerOpenApi(app)
-  healthRoutes(app)
   eventStreamRoute(app)
   mailboxRoutes(app)
 }

@@ -3,11 +3,14 @@ import fastifySwagger, { type FastifyDynamicSwaggerOptions, type SwaggerTransfor
 import fastifySwaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { createJsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { callers } from '#server/core/auth/callers.ts'
+
+const described = callers.flatMap(({ described }) => described ?? [])
 
 const openapi: NonNullable<FastifyDynamicSwaggerOptions['openapi']> = {
   openapi: '3.1.0',
   info: { title: 'Assay', version: '1' },
-  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+  components: { securitySchemes: Object.fromEntries(described.map(({ name, scheme }) => [name, scheme])) },
 }
 
 const zodToJsonSchema = createJsonSchemaTransform({ skipList: [] })

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import type { AccessTokenClaims } from '#server/core/auth/access-token.ts'
 import type { Actor } from '#server/core/auth/actor.ts'
+import { callerOf, callers } from '#server/core/auth/callers.ts'
 import { assertFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Access } from '#shared/core/api/access.ts'
 import type { Contract, ParsedRequest, ResponseInput, Route } from '#shared/core/api/contract.ts'
-import { authorize, isAnonymous } from './authorize.ts'
+import { authorize } from './authorize.ts'
 import { languageOf } from './errors.ts'
 import { runIdempotently } from './idempotency.ts'
 import { parseInput } from './validate.ts'
@@ -67,9 +67,8 @@ declare module 'fastify' {
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyRequest {
+    /** Undefined without valid credentials. */
     actor: Actor | undefined
-    /** The claims of the access token; undefined without a token, and in demo mode. */
-    claims: AccessTokenClaims | undefined
   }
   // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
   interface FastifyContextConfig {
@@ -79,6 +78,8 @@ declare module 'fastify' {
 }
 
 const defaultPerMinute = 600
+/** A route that is not public accepts each kind of caller that the API description names. */
+const security = callers.flatMap(({ described }) => (described ? [{ [described.name]: [] }] : []))
 
 /**
  * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the response inside the
@@ -147,7 +148,7 @@ function mount(
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
-      ...(route.access !== 'public' && { security: [{ bearer: [] }] }),
+      ...(route.access !== 'public' && { security }),
     },
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     // A handler that writes its response itself sets the length, or sends none.
@@ -157,9 +158,9 @@ function mount(
       access: route.access,
       ...(route.budget && { budget: route.budget, budgetFromBytes: route.budgetFromBytes ?? 0 }),
     },
-    // Public calls without a session need no lookup. They create no promise, which would cost a scan as much as a response header.
+    // Public calls without credentials need no lookup. They create no promise, which would cost a scan as much as a response header.
     onRequest: (request, _, done) => {
-      if (route.access === 'public' && isAnonymous(request)) done()
+      if (route.access === 'public' && !callerOf(request)) done()
       else authorize(app, route, request).then(() => done(), done)
     },
     handler: (request, reply) => {

@@ -1,5 +1,5 @@
 import type { Services } from '#server/core/services.ts'
-import type { RetentionKind } from '#shared/retention/contract.ts'
+import type { RetentionKind } from '#shared/core/retention-kind.ts'
 
 /** How rows of one kind of data are deleted after a number of days, declared by the domain that owns its tables. */
 export type RetentionRule = {

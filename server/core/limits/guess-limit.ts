@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { verifyProblems } from '#shared/verify/contract.ts'
+import { guessProblems } from '#shared/core/limits/guess-problem.ts'
 
 const windowMs = 60_000
 const maxMisses = 30
@@ -33,7 +33,7 @@ export function createGuessLimit(): GuessLimit {
     admit(isRight, ipAddress) {
       if (isRight) return true
       if (of(networkLimitKey(ipAddress)) >= maxMisses || of(siteLimitKey(ipAddress)) >= maxMisses * networksPerSite) {
-        throw new Problem(verifyProblems.guessing)
+        throw new Problem(guessProblems.guessing)
       }
       count(ipAddress)
       return false

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { registerErrors } from '#server/core/http/errors.ts'
-import { healthRoutes } from '#server/core/http/health.ts'
+import { healthRoutes } from '#server/health/routes.ts'
 import { registerLoadShedding } from './load-shedding.ts'
 
 let app: FastifyInstance

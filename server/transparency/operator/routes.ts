@@ -3,10 +3,10 @@ import { chainView, switchNetwork } from '#server/anchoring/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { publishedKeys } from '#server/transparency/log-settings.ts'
+import { logView } from '#server/transparency/log-view.ts'
 import { chainsContract } from '#shared/anchoring/chains-contract.ts'
 import { type ChainId, chainIds } from '#shared/anchoring/contract.ts'
-import { publishedKeys } from './log-settings.ts'
-import { logView } from './log-view.ts'
 
 /** The page of administrators about the chains and the log, which anchoring knows nothing of. */
 export function chainsRoutes(app: FastifyInstance): void {
