@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type Business, businessContract } from '#shared/business/contract.ts'
 import { useRead } from '#client/core/http/query-client.ts'
+import { type Business, businessContract } from '#shared/business/contract.ts'
 
 type OwnBusiness = { data: Business | null | undefined; isError: boolean; error: Error | null; refetch: () => unknown }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { supportContract } from '#shared/support/contract.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { supportEmail } from '#client/core/http/support-email.ts'
+import { supportContract } from '#shared/support/contract.ts'
 
 /** The e-mail of support. `enabled`: request it from the server now; otherwise the stored one is used. */
 export function useSupportEmail(enabled = true): string {

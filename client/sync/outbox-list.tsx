@@ -7,12 +7,12 @@ import { notify } from '#client/core/notify.ts'
 import type { OutboxRow } from '#client/core/offline/database/database.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { MaybeSentError } from '#client/core/offline/outbox/discard.ts'
+import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { newValuesOf } from '#shared/sync/rules.ts'
 import { recordScreenPath } from './record-screen.ts'
 import { useRecordTitle } from './record-title.ts'
 import { allRejectionProblems } from './rejection-problems.ts'
-import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import type { DeviceListPage } from './use-list-page.ts'
 
 type Props = {

@@ -2,8 +2,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { screens } from '#client/app/screens.ts'
 import { textFiles } from '#client/core/i18n/namespaces.ts'
 import { quotas } from '#shared/app/quotas.ts'
-import { serverPaths } from '#shared/core/server-paths.ts'
 import { appText } from '#shared/app/text.ts'
+import { serverPaths } from '#shared/core/server-paths.ts'
 import { templates } from './templates.ts'
 
 /** Addresses that are neither pages nor calls of a contract. */

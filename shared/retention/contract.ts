@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { RetentionKind } from '#shared/core/retention-kind.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Instant } from '#shared/core/fields/fields.ts'
-
+import { RetentionKind } from '#shared/core/retention-kind.ts'
 
 export const RetainedData = z
   .object({
