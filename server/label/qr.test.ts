@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
-import { encodeQr, outlineOf, type QrMatrix, svgPath } from './qr.ts'
+import { encodeQr, outlineOf, type QrMatrix, svgPath } from '#shared/label/qr.ts'
 
 const anySymbol = fc
   .integer({ min: 1, max: 12 })
