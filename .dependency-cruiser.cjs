@@ -36,14 +36,11 @@ const ordered = Object.entries(order).flatMap(([room, names]) => {
   const [name, why] = ['domains-in-one-direction', 'A domain imports only those before it in `order`.']
   const rule = (domain, others, earlier) => {
     const from = { path: `^${room}/(${domain})/`, pathNot: [tests, `^${room}/(${others.join('|')})/`] }
-    return forbid(name, why, from, {
-      path: `^${room}/[^/]+/`,
-      pathNot: `^${room}/(${['$1', 'core', 'ui', ...earlier].join('|')})/`,
-    })
+    const pathNot = `^${room}/(${['$1', 'core', 'ui', ...earlier].join('|')})/`
+    return forbid(name, why, from, { path: `^${room}/[^/]+/`, pathNot })
   }
-  const listed = domains.map((domain, at) =>
-    rule(domain, ['-'], [...domains.slice(0, at), ...(exceptions[room]?.[domain] ?? [])]),
-  )
+  const earlierThan = (domain, at) => [...domains.slice(0, at), ...(exceptions[room]?.[domain] ?? [])]
+  const listed = domains.map((domain, at) => rule(domain, ['-'], earlierThan(domain, at)))
   return [...listed, rule('[^/]+', ['core', 'ui', 'app', ...domains], domains)]
 })
 
@@ -116,11 +113,7 @@ module.exports = {
     // TypeScript 7 offers no interface for its parser.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: {
-      exportsFields: ['exports'],
-      conditionNames: ['import', 'node'],
-      extensions: ['.ts', '.tsx', '.js'],
-    },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['import', 'node'] },
     cache: { folder: 'node_modules/.cache/dependency-cruiser', strategy: 'content', compress: false },
   },
 }
