@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#server/core/db/database.ts'
 import { asc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
 import type { DomainEvent, EventType } from '#shared/core/domain-event.ts'
@@ -10,7 +11,7 @@ import { domainEvent } from './table.ts'
 /** Events of one transaction. */
 export const maxDelivered = 100
 const everyMs = 500
-const maxPauseMs = 60_000
+const pauses = growingPauses(1_000, 60_000)
 const maxRetrySeconds = 300
 
 type EventRow = typeof domainEvent.$inferSelect
@@ -20,16 +21,16 @@ export function startEventDelivery(services: Services, subscribers: readonly Sub
   const abort = new AbortController()
   const { signal } = abort
   const run = async () => {
-    for (let failures = 0; !signal.aborted; ) {
+    let failed: GrowingPause | undefined
+    while (!signal.aborted) {
       try {
         await deliverEvents(services, subscribers, signal)
-        failures = 0
+        failed = undefined
       } catch (error) {
-        failures++
+        failed = (failed ?? pauses).next()
         services.log.warn({ err: error }, `events: ${loggedMessage(error)}`)
       }
-      const waitMs = failures === 0 ? everyMs : Math.min(maxPauseMs, 1000 * 2 ** Math.min(failures - 1, 10))
-      await pause(waitMs, undefined, { signal }).catch(() => undefined)
+      await pause(failed?.duration ?? everyMs, undefined, { signal }).catch(() => undefined)
     }
   }
   const running = run()
