@@ -4,7 +4,7 @@ import { type ActivationRecord, activationEntity } from '#shared/activation/reco
 import { submissionEntity } from '#shared/submission/record.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 import { enqueueActivation, resubmitActivation } from './enqueue-activation.ts'
-import { queuedAddresses } from './scan-check.ts'
+import { queuedAddresses } from './scan-tab.tsx'
 
 const submissionId = '0193a000-0000-7000-8000-0000000000bb'
 

@@ -1,12 +1,31 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { formatPrintedCode } from '#client/codes/batched-check.ts'
-import { offline } from '#client/core/offline/read/queries.ts'
+import { batchedCheck, formatPrintedCode } from '#client/codes/batched-check.ts'
+import { serverCheck } from '#client/codes/server-check.ts'
+import { type OfflineRecord, offline, useUnsentRecords } from '#client/core/offline/read/queries.ts'
+import type { CodeChecker } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
+import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { ActivateButton } from './activate-button.tsx'
 import { ActivationOptionFields, useActivationOptions } from './option-fields.tsx'
-import { useActivationScanCheck } from './scan-check.ts'
+
+const checkOnServer = batchedCheck(serverCheck([], { status: 'notActive', acceptable: true }))
+
+/** Reports codes of a list that waits on this device as being activated, with or without a connection. */
+function useActivationScanCheck(): CodeChecker {
+  const saved = useUnsentRecords<ActivationRecord>(activationEntity)
+  return useMemo(() => {
+    const waiting = queuedAddresses(saved ?? [])
+    return (code) => (waiting.has(code.address) ? { status: 'pending', acceptable: false } : checkOnServer(code))
+  }, [saved])
+}
+
+export function queuedAddresses(saved: readonly OfflineRecord<ActivationRecord>[]): Set<string> {
+  const lists = saved.filter(({ data }) => data.state === 'captured').flatMap(({ data }) => data.addressList ?? [])
+  return new Set(lists.flatMap((text) => parseCode(text)?.address ?? []))
+}
 
 /** Scans codes of products one after another. Codes that cannot be activated are left out of the list. */
 export function ScanTab({ may }: { may: boolean }) {

@@ -1,12 +1,19 @@
 import { Alert, Link as ChakraLink, CloseButton, Stack } from '@chakra-ui/react'
 import { useEffect } from 'react'
 import { Link, Navigate, useLocation } from 'react-router'
+import { create } from 'zustand'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type Announcement, announcementContract } from '#shared/announcement/contract.ts'
 import { hasHadCredit, warningTextKey } from '#shared/billing/rules.ts'
-import { dismissAnnouncement, dismissedAnnouncements, resetDismissed } from './dismissed.ts'
+
+/** Announcements that the user dismissed, by their text. Cleared with the session. */
+const dismissedAnnouncements = create<{ words: readonly string[] }>()(() => ({ words: [] }))
+
+const dismissAnnouncement = (words: string) =>
+  dismissedAnnouncements.setState((state) => ({ words: [...state.words, words] }))
+const resetDismissed = () => dismissedAnnouncements.setState({ words: [] })
 
 /**
  * Announcements as alerts that stay dismissed until the next sign-in. The address `/announcements` shows them again and

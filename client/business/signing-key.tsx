@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
-import { generateSigningKey } from './generate-signing-key.ts'
+import { base64Of } from '#shared/transparency/base64.ts'
 
 /** The merchant's signing key. It is created in this browser; its public part is published and named in payloads. */
 export function SigningKey() {
@@ -99,4 +99,26 @@ function Current({ shown: { key, from }, address }: { shown: MerchantKey; addres
       </Text>
     </Stack>
   )
+}
+
+type GeneratedKey = {
+  /** Ed25519, base64. */
+  key: string
+  signature: string
+  /** The private key as PKCS #8 in PEM, which OpenSSL reads. */
+  pem: string
+}
+
+/** Generates a key pair and signs a statement with it. Rejects when the browser has no Ed25519 or the page is not served over HTTPS. */
+async function generateSigningKey(statement: string): Promise<GeneratedKey> {
+  const pair = (await crypto.subtle.generateKey({ name: 'Ed25519' }, true, ['sign', 'verify'])) as CryptoKeyPair
+  const [key, secret, signature] = await Promise.all([
+    crypto.subtle.exportKey('raw', pair.publicKey),
+    crypto.subtle.exportKey('pkcs8', pair.privateKey),
+    crypto.subtle.sign({ name: 'Ed25519' }, pair.privateKey, new TextEncoder().encode(statement)),
+  ])
+  const textOf = (bytes: ArrayBuffer) => base64Of(new Uint8Array(bytes))
+  const lines = textOf(secret).match(/.{1,64}/g)!
+  const pem = ['-----BEGIN PRIVATE KEY-----', ...lines, '-----END PRIVATE KEY-----', ''].join('\n')
+  return { key: textOf(key), signature: textOf(signature), pem }
 }

@@ -1,10 +1,9 @@
 import { useState } from 'react'
 import { useUnsaved } from '#client/core/drafts/unsaved-changes.ts'
-import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
+import { type FileReadOptions, readInWorker } from '#client/core/text-file/read-in-worker.ts'
 import type { TableNotes } from '#client/core/text-file/read-table.ts'
 import type { RowError } from './bad-rows.ts'
 import type { ListRow } from './parse.ts'
-import { readList } from './read-list.ts'
 import type { CheckedCodeList } from './row-errors.ts'
 
 /** Maximum length of one code. Longer text is not a code, and neither is its prefix. */
@@ -77,4 +76,10 @@ export function codesOf(list: ListState, errors: readonly { row: number }[] = []
   if (list.step !== 'ready') return []
   const bad = new Set(errors.map(({ row }) => row))
   return list.rows.filter(({ row }) => !bad.has(row)).map(({ code }) => code.slice(0, maxCodeLength))
+}
+
+/** Parses a list in a worker. */
+function readList(file: File, options?: FileReadOptions): Promise<CheckedCodeList> {
+  const worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' })
+  return readInWorker(worker, file, options)
 }

@@ -9,9 +9,13 @@ import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
-import { entryTextKeys } from '#shared/customization/rules.ts'
+import type { Customization, CustomizationStatus } from '#shared/customization/contract.ts'
+import { customizationStatusOf, entryTextKeys } from '#shared/customization/rules.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
-import { statusOfProduct } from './product-status.ts'
+
+/** The status of a product's page in the list. */
+const statusOfProduct = ({ details }: Sku): CustomizationStatus =>
+  customizationStatusOf(details.customization as Pick<Customization, 'isDraft'> | null | undefined)
 
 /** Lists the products with the status of their pages. */
 export function ProductList({ onEdit }: { onEdit: (id: string) => void }) {

@@ -3,6 +3,7 @@ import { type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, u
 import { LuBellRing, LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
+import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
 import { useTask } from '#client/core/async/use-task.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -18,6 +19,8 @@ import {
 import { useFixLink } from '#client/core/offline/read/use-fix-link.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { resubmitCodes } from '#client/logistic/enqueue-shipment.ts'
+import { logisticRejectionProblems } from '#client/logistic/rejection-problems.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
@@ -32,7 +35,6 @@ import { ResumeDialog } from './add/resume-dialog.tsx'
 import { discardShipmentDraft, newShipmentDraft, type ShipmentDraft, unfinishedShipment } from './add/shipment-draft.ts'
 import { nameOf, useShipmentColumns } from './columns.tsx'
 import { EditShipmentDialog } from './edit/edit-dialog.tsx'
-import { FixShipmentDialog } from './edit/fix-dialog.tsx'
 import { removeShipment } from './enqueue-shipment.ts'
 import { ItemsView } from './items-view.tsx'
 import { RuleDialog } from './rule-dialog.tsx'
@@ -212,4 +214,19 @@ function useShippingDeniedReason(): string | undefined {
   const deniedReason = useDeniedReason('dealer')
   const engine = offline((state) => state.engine)
   return deniedReason ?? (engine ? undefined : ui('loading'))
+}
+
+type Props = { shipment: OfflineRecord<LogisticView>; onClose: () => void }
+
+/** Corrects a shipment that was rejected because of some of its codes. */
+function FixShipmentDialog({ shipment, onClose }: Props) {
+  return (
+    <BadRowsDialog
+      record={shipment}
+      codes={shipment.data.addresses ?? []}
+      problems={logisticRejectionProblems}
+      onSendAgain={(addresses) => resubmitCodes(requireEngine(), shipment, addresses)}
+      onClose={onClose}
+    />
+  )
 }

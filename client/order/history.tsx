@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { Box, Text } from '@chakra-ui/react'
 import { useCallback, useMemo, useState } from 'react'
 import { LuQrCode } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
@@ -7,6 +7,8 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
+import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -19,7 +21,6 @@ import { CodeListDialog } from './code-list.tsx'
 import { DownloadDialog } from './download-dialog.tsx'
 import { type OrderProgress, useLiveProgress } from './live-progress.ts'
 import { type OrderAction, OrderActions } from './row-actions.tsx'
-import { StateCell } from './state-cell.tsx'
 
 const filters = { state: orderStates } as const
 
@@ -119,5 +120,24 @@ function useColumns(
       },
     ],
     [t, live, onChoose],
+  )
+}
+
+/** State of an order in its row, with the progress while its codes are generated. */
+function StateCell({ order, live }: { order: Order; live: OrderProgress | undefined }) {
+  const t = useText('order')
+  if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
+  if (order.state === 'failed') return <StatusChip tone="bad">{t('failed')}</StatusChip>
+  const done = Math.max(order.generated, live?.done ?? 0)
+  if (done === 0) return <StatusChip tone="wait">{t('queued')}</StatusChip>
+  return (
+    <Box minWidth="48">
+      <ProgressBar
+        label={t('progressOfOrder', { order: order.order_id })}
+        done={done}
+        total={order.quantity}
+        {...(live && { perSecond: live.perSecond, secondsLeft: live.secondsLeft })}
+      />
+    </Box>
   )
 }

@@ -1,14 +1,14 @@
 import { Box, Button, Flex, Heading, IconButton, Stack, Text } from '@chakra-ui/react'
 import { memo, useState } from 'react'
-import { LuScanLine, LuTrash2, LuUndo2, LuX } from 'react-icons/lu'
+import { LuScanLine, LuTrash2, LuUndo2, LuVolume2, LuVolumeX, LuX } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { formatAddress } from '#shared/verify/code/code.ts'
+import { scanPreferences } from './scan-preferences.ts'
 import { canUndo, type RowCheck, type ScanRow } from './scan-reducer.ts'
 import { checkResultText, isDoneBefore } from './scan-texts.ts'
-import { SoundButton } from './sound-button.tsx'
 import type { ScanList } from './use-scan-list.ts'
 
 /** The number of rows that are displayed first, and that each press adds. */
@@ -105,4 +105,21 @@ function CheckChip({ check }: { check: RowCheck }) {
   }
   const tone: Tone = check.acceptable ? 'good' : isDoneBefore(check) ? 'plain' : 'bad'
   return <StatusChip tone={tone}>{checkResultText(check, t)}</StatusChip>
+}
+
+/** Turns the sound of scans on this device on and off. */
+function SoundButton() {
+  const t = useText('scan')
+  const sound = scanPreferences(({ sound }) => sound)
+  return (
+    <IconButton
+      variant="outline"
+      size="sm"
+      aria-label={t('sound')}
+      aria-pressed={sound}
+      onClick={() => scanPreferences.setState({ sound: !sound })}
+    >
+      {sound ? <LuVolume2 /> : <LuVolumeX />}
+    </IconButton>
+  )
 }

@@ -5,18 +5,22 @@ import { ChainList } from '#client/codes/chain-list.tsx'
 import { fileUrl } from '#client/core/files/file-url.ts'
 import { formatDate, formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
+import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import type { CodeCard } from '#shared/verdict/code-card.ts'
+import { usePaging } from '#client/ui/table/paging.ts'
+import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import type { RecallScope } from '#shared/verdict/contract.ts'
 import { CardCases } from './card-cases.tsx'
-import { CardScans } from './card-scans.tsx'
 import { RecallDialog } from './recall/recall-dialog.tsx'
+import { CodeScanTable } from './scan-table.tsx'
 import { useConsume } from './use-consume.ts'
 
 const tones: Record<CodeCard['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }
@@ -176,5 +180,17 @@ function To({ to, children }: { to: string; children: string }) {
     <ChakraLink asChild textDecoration="underline">
       <Link to={to}>{children}</Link>
     </ChakraLink>
+  )
+}
+
+/** The scans of a code, the newest first. */
+function CardScans({ code }: { code: string }) {
+  const tCard = useText('codeCard')
+  const paging = usePaging()
+  const scans = useRead(codeCardContract.scans, { query: { a: code, ...paging.query } })
+  return (
+    <PageSection title={tCard('scans')} gap="3">
+      <CodeScanTable read={scans} paging={paging} empty={<EmptyState title={tCard('scansNone')} />} />
+    </PageSection>
   )
 }

@@ -1,7 +1,9 @@
 import { Suspense, useState } from 'react'
 import { Outlet } from 'react-router'
+import { refreshAll } from '#client/core/http/query-client.ts'
 import { useServerEvents } from '#client/core/http/server-events.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { offline } from '#client/core/offline/read/queries.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { refreshSession } from '#client/core/session/refresh/refresh-session.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
@@ -11,7 +13,6 @@ import { Banners } from './banners.tsx'
 import { OfflinePill } from './offline-pill.tsx'
 import { DrawerMenu, SideMenu } from './side-menu.tsx'
 import { TopBar } from './top-bar.tsx'
-import { useResync } from './use-resync.ts'
 
 /** Refreshes the session, so that feature changes and a confirmed e-mail take effect. */
 const renewSession = () => void refreshSession()
@@ -48,4 +49,14 @@ export function Component({ viewer }: { viewer: Viewer }) {
       </div>
     </div>
   )
+}
+
+/** Refetches all data on screen after events were missed. */
+function useResync(): void {
+  useServerEvents('resync', refreshEverything)
+}
+
+function refreshEverything(): void {
+  void refreshAll()
+  void offline.getState().engine?.sendNow()
 }

@@ -1,4 +1,15 @@
-import { Box, Link as ChakraLink, chakra, Flex, Heading, SimpleGrid, Stack, Tabs, Text } from '@chakra-ui/react'
+import {
+  Box,
+  Link as ChakraLink,
+  chakra,
+  Flex,
+  Heading,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  Tabs,
+  Text,
+} from '@chakra-ui/react'
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -9,7 +20,6 @@ import { Logo } from '#client/ui/layout/logo.tsx'
 import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
-import { FormPlaceholder } from './form-placeholder.tsx'
 import { ProductScreenshots } from './product-screenshots.tsx'
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))
@@ -141,5 +151,26 @@ function Ornament() {
         <path key={path} d={path} strokeWidth="0.12" />
       ))}
     </chakra.svg>
+  )
+}
+
+type Props = { fields: number; height: string }
+
+/**
+ * The shape of a form that is being loaded: labels, inputs and a button. It has the height of the form: the tabs above it are centred
+ * with it, and a tab that moves while it is pressed gets no click.
+ */
+function FormPlaceholder({ fields, height }: Props) {
+  return (
+    <Stack gap="5" height={height} overflow="hidden" aria-hidden>
+      {Array.from({ length: fields }, (_, field) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: all are alike.
+        <Stack key={field} gap="1.5">
+          <Skeleton height="4" width="28" />
+          <Skeleton height="10" />
+        </Stack>
+      ))}
+      <Skeleton height="10" width="32" />
+    </Stack>
   )
 }

@@ -6,10 +6,21 @@ import { ApiError } from '#client/core/http/api.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
+import { lastSignedInRole } from '#client/core/session/session-storage.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { authContract, authProblems, SignIn } from '#shared/auth/contract.ts'
-import { shouldStaySignedIn } from './stay-signed-in-default.ts'
+
+/** Whether the device is the installed app, a phone or a tablet (no mouse). */
+const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
+
+/**
+ * Default of "stay signed in": on for field staff, who cannot sign in again without a connection. Before the sign-in it
+ * depends on the device and on the role of its last user.
+ */
+function shouldStaySignedIn(): boolean {
+  return lastSignedInRole() === 'dealer' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
+}
 
 export function Component() {
   const t = useText('auth')

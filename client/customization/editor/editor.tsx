@@ -1,8 +1,9 @@
 import { Alert, Box, Button, Fieldset, Grid, Stack, Text } from '@chakra-ui/react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { LuArrowLeft } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { letterOf } from '#client/core/letter-key.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { AddBlockButtons, BlockList } from '#client/customization/blocks/block-list.tsx'
@@ -21,7 +22,6 @@ import { EditorProvider } from './editor-context.ts'
 import { PageSections } from './page-sections.tsx'
 import { UndoButtons } from './undo-buttons.tsx'
 import { useEditorActions } from './use-editor-actions.ts'
-import { useUndoKeys } from './use-undo-keys.ts'
 
 type Props = { product: Sku; state: CustomizationState; onClose: () => void }
 
@@ -150,4 +150,20 @@ function useCloneSource(source: Sku | undefined) {
   const params = { id: source?.id ?? '' }
   const { data } = useRead(customizationContract.read, { params }, { enabled: source !== undefined })
   return source && data?.skuId === source.id ? data.customization : undefined
+}
+
+/** Ctrl+Z (Command on a Mac) is undo and Ctrl+Shift+Z is redo for any focused element, except in a dialog. */
+function useUndoKeys(undo: () => void, redo: () => void): void {
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (event.target instanceof Element && event.target.closest('[role=dialog], [role=alertdialog]')) return
+      if (letterOf(event) !== 'z') return
+      event.preventDefault()
+      if (event.shiftKey) redo()
+      else undo()
+    }
+    window.addEventListener('keydown', handleKeyDown)
+    return () => window.removeEventListener('keydown', handleKeyDown)
+  }, [undo, redo])
 }

@@ -1,5 +1,6 @@
-import { Skeleton, Stack, Text } from '@chakra-ui/react'
+import { Button, Skeleton, Stack, Switch, Text } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
+import { LuShieldAlert } from 'react-icons/lu'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
@@ -14,6 +15,8 @@ import { usePlaceNames } from '#client/insights/filter/place-names.ts'
 import { toDay } from '#client/insights/filter/range.ts'
 import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-filters.ts'
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
+import { RiskDialog } from '#client/insights/map/risk-dialog.tsx'
+import { useLiveScans } from '#client/insights/use-live-scans.ts'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
@@ -24,9 +27,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { type Insights, insightsContract, locationLabel } from '#shared/insights/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { ActivityPanel } from './activity-panel.tsx'
-import { LiveSwitch } from './live-switch.tsx'
 import { NoScans } from './no-scans.tsx'
-import { RiskButton } from './risk-button.tsx'
 import { SummaryCards } from './summary-cards.tsx'
 
 const Distribution = lazyComponent(() => import('./distribution.tsx'))
@@ -203,5 +204,34 @@ function Unusual({ unusual }: { unusual: NonNullable<Insights['unusual']> }) {
         })}
       </Text>
     </Panel>
+  )
+}
+
+/** Shows scans as they are made. */
+function LiveSwitch({ show }: { show: () => void }) {
+  const t = useText('insightsOverview')
+  const [isOn, setOn] = useState(false)
+  useLiveScans(isOn, show)
+  return (
+    <Switch.Root checked={isOn} onCheckedChange={({ checked }) => setOn(checked)} title={t('liveHint')} alignSelf="end">
+      <Switch.HiddenInput />
+      <Switch.Control />
+      <Switch.Label fontWeight="normal">{t('live')}</Switch.Label>
+    </Switch.Root>
+  )
+}
+
+/** Opens the list of the cases of the range. */
+function RiskButton({ risk }: { risk: Insights['risk'] }) {
+  const t = useText('insightsMap')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="outline" alignSelf="start" onClick={() => setOpen(true)}>
+        <LuShieldAlert aria-hidden />
+        {t('risk')}
+      </Button>
+      <RiskDialog risk={risk} open={isOpen} onClose={() => setOpen(false)} />
+    </>
   )
 }

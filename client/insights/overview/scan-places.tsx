@@ -1,5 +1,6 @@
 import { Box } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useLocation } from 'react-router'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useOutdated } from '#client/core/http/use-outdated.ts'
 import type { Query } from '#client/insights/filter/use-filters.ts'
@@ -8,7 +9,6 @@ import { ScanTable, scanPageSizes } from '#client/insights/map/scan-table.tsx'
 import { Outdated } from '#client/ui/layout/outdated.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type InsightsPlace, insightsContract, locationLabel } from '#shared/insights/contract.ts'
-import { useScrollTo } from './use-scroll-to.ts'
 
 type Picked = Pick<InsightsPlace, 'location' | 'country' | 'lat' | 'lng'>
 
@@ -49,4 +49,18 @@ export function Component({ query, view, file }: Props) {
       </Box>
     </>
   )
+}
+
+/** Scrolls to an element and gives it the focus whenever a link names it after `#`, also one on the same screen. */
+function useScrollTo<E extends HTMLElement>(id: string): RefObject<E | null> {
+  const { hash, key } = useLocation()
+  const ref = useRef<E>(null)
+  // Each press on the link has another key.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a repeated press scrolls again.
+  useEffect(() => {
+    if (hash !== `#${id}`) return
+    ref.current?.scrollIntoView({ block: 'start' })
+    ref.current?.focus({ preventScroll: true })
+  }, [hash, key, id])
+  return ref
 }

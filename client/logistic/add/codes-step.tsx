@@ -1,20 +1,40 @@
 import { Button, Stack } from '@chakra-ui/react'
-import { useEffect, useState } from 'react'
-import { formatPrintedCode } from '#client/codes/batched-check.ts'
+import { useEffect, useMemo, useState } from 'react'
+import { batchedCheck, formatPrintedCode } from '#client/codes/batched-check.ts'
 import { FileSource } from '#client/codes/file-source.tsx'
 import { ErrorTable, PreviewTable } from '#client/codes/rows-table.tsx'
+import { serverCheck } from '#client/codes/server-check.ts'
 import { type CodeSource, SourceTabs } from '#client/codes/source-tabs.tsx'
 import { type CodeList, codesOf, useCodeList } from '#client/codes/use-code-list.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
+import type { CodeChecker } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
 import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import { limits } from '#shared/core/limits/limits.ts'
-import type { ScannedCode } from '#shared/verify/code/code.ts'
-import { useShipmentScanCheck } from './scan-check.ts'
+import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { parseCode, type ScannedCode } from '#shared/verify/code/code.ts'
+
+/** Codes can be shipped whether or not they are active. */
+const checkOnServer = batchedCheck(serverCheck(['active', 'pending']))
+
+/** Reports codes of a shipment that waits on this device as part of another shipment, with or without a connection. */
+function useShipmentScanCheck(): CodeChecker {
+  const saved = useUnsentRecords<LogisticView>(logisticEntity)
+  return useMemo(() => {
+    const travelling = addressesInTransit(saved ?? [])
+    return (code) => (travelling.has(code.address) ? { status: 'shipped', acceptable: false } : checkOnServer(code))
+  }, [saved])
+}
+
+function addressesInTransit(saved: readonly Pick<OfflineRecord<LogisticView>, 'data'>[]): Set<string> {
+  const lists = saved.filter(({ data }) => data.delivered_at === null).flatMap(({ data }) => data.addresses ?? [])
+  return new Set(lists.flatMap((text) => parseCode(text)?.address ?? []))
+}
 
 type Props = {
   /** `codes` were scanned before; `onCodes` receives all codes with those that are scanned now. */

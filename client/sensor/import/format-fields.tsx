@@ -4,6 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { dateOrders } from '#client/core/time-text/time-text.ts'
+import { fixedZones, offsetOfFixedZone } from '#client/core/time-text/zone-time.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -11,7 +12,6 @@ import { fileUnits, type ImportChoice, type ImportQuestion, openQuestions, unitO
 import type { ImportedSensor } from './import-dialog.tsx'
 import { type ChosenSigns, type FileColumn, type GuessedFormat, joinedSample } from './table/guess-format.ts'
 import { separators } from './table/lines.ts'
-import { zoneOptions } from './zone-options.ts'
 
 type Props = {
   choice: ImportChoice
@@ -208,4 +208,16 @@ function Choice<V extends string>({ label, hint, ...select }: ChoiceProps<V>) {
       <Select {...select} />
     </FieldFrame>
   )
+}
+
+type Say = (key: 'allYear', values: { zone: string }) => string
+
+/** The zones to choose from: those that are likely first, then clocks that are never changed, then all places. */
+function zoneOptions(timeZone: string, asked: string | undefined, t: Say): { value: string; label: string }[] {
+  const likely = [timeZone, ...(asked ? [asked] : []), 'UTC']
+  const zones = [...new Set([...likely, ...fixedZones, ...Intl.supportedValuesOf('timeZone')])]
+  return zones.map((value) => ({
+    value,
+    label: offsetOfFixedZone(value) === undefined ? value : t('allYear', { zone: value }),
+  }))
 }

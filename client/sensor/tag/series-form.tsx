@@ -5,6 +5,7 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
+import { enqueueEntry } from '#client/readings/enqueue-entry.ts'
 import { formatReading } from '#client/readings/format-reading.ts'
 import type { KnownSensor } from '#client/readings/known-sensors.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
@@ -13,8 +14,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import type { RowSearch } from '#client/ui/form/search/use-searched-rows.ts'
 import type { TagContent, TagSeries } from '#shared/sensor/senml/read-senml.ts'
-import { unitsOfType } from '#shared/sensor/units.ts'
-import { saveSeries } from './save-series.ts'
+import { convertTemperature, unitsOfType } from '#shared/sensor/units.ts'
 import { SkippedRecords } from './skipped-records.tsx'
 
 /** The choice that a series is not saved. */
@@ -137,5 +137,20 @@ function firstChoices(
     const [only] = sensors
     const isUnique = sensors.length === 1 && fitting.findIndex((others) => others.includes(only!)) === at
     return isUnique ? only!.id : ''
+  })
+}
+
+/** Stores a series of a tag for a sensor, as one operation. @param tag the serial number; empty if unknown */
+async function saveSeries({ unit, readings }: TagSeries, sensor: KnownSensor, tag: string): Promise<void> {
+  const others = readings.slice(0, -1)
+  const last = readings.at(-1)!
+  const converted = ({ value }: { value: number }) => convertTemperature(value, unit, sensor.unit)
+  await enqueueEntry({
+    sensorId: sensor.id,
+    name: sensor.name,
+    tag,
+    value: converted(last),
+    measuredAt: new Date(last.at).toISOString(),
+    ...(others.length > 0 && { others: { at: others.map(({ at }) => at), value: others.map(converted) } }),
   })
 }

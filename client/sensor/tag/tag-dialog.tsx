@@ -1,7 +1,8 @@
-import { Stack, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
+import { LuCircleAlert } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
-import { formatBytes } from '#client/core/format/number.ts'
+import { formatBytes, formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
@@ -10,9 +11,9 @@ import { nfcReaderClass } from '#client/scan/tag/nfc.ts'
 import { NfcButton } from '#client/scan/tag/nfc-button.tsx'
 import { Dialog } from '#client/ui/feedback/dialog.tsx'
 import { DropZone } from '#client/ui/file/drop-zone.tsx'
+import { maxReadings } from '#shared/sensor/contract.ts'
 import { maxSenmlBytes, readSenml, type TagContent } from '#shared/sensor/senml/read-senml.ts'
 import type { SenmlError } from '#shared/sensor/senml/record.ts'
-import { PackErrorText } from './pack-error-text.tsx'
 import { SeriesForm } from './series-form.tsx'
 
 const accepted = { 'application/senml+json': ['.senml'], 'application/json': ['.json'] }
@@ -93,5 +94,21 @@ export function TagDialog({ sensorId, onClose }: Props) {
         )}
       </Stack>
     </Dialog>
+  )
+}
+
+/** The reason why a pack cannot be used, with the number of the invalid record. */
+function PackErrorText({ error }: { error: SenmlError }) {
+  const t = useText('sensorTag')
+  const values = { record: 'record' in error ? error.record : 0, field: 'field' in error ? error.field : '' }
+  const limits = { size: formatBytes(maxSenmlBytes), most: formatNumber(maxReadings) }
+  return (
+    <Flex role="alert" gap="2" color="fg.error">
+      <LuCircleAlert aria-hidden style={{ flexShrink: 0, marginBlockStart: 4 }} />
+      <Stack gap="1" minWidth="0">
+        <Text overflowWrap="anywhere">{t(error.error, { ...values, ...limits })}</Text>
+        <Text>{t('nothingRead')}</Text>
+      </Stack>
+    </Flex>
   )
 }

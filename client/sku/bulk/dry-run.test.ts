@@ -4,7 +4,7 @@ import { readTable } from '#client/core/text-file/read-table.ts'
 import type { SheetRow } from '#shared/sku/product-sheet.ts'
 import { errorLines } from './csv-files.ts'
 import { dryRun } from './dry-run.ts'
-import { productColumns } from './product-columns.ts'
+import { productColumns } from './read.worker.ts'
 import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')

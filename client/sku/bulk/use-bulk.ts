@@ -4,14 +4,13 @@ import { ApiError } from '#client/core/http/api.ts'
 import { showError } from '#client/core/http/errors.ts'
 import { call, refresh } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
-import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
-import type { TableNotes, UnreadTable } from '#client/core/text-file/read-table.ts'
+import { type FileReadOptions, readInWorker } from '#client/core/text-file/read-in-worker.ts'
+import type { Table, TableNotes, UnreadTable } from '#client/core/text-file/read-table.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type BulkSku, skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import type { CellError, SheetRow } from '#shared/sku/product-sheet.ts'
 import { dryRun } from './dry-run.ts'
-import { readFile } from './read-file.ts'
 
 export type SheetRejection =
   | UnreadTable<string>
@@ -119,4 +118,10 @@ export function withEdits(rows: readonly SheetRow[], edits: Edits): SheetRow[] {
     const isMended = edited.some(({ column }) => column === one.problem?.column)
     return isMended ? { row: one.row, cells } : { ...one, cells }
   })
+}
+
+/** Parses a file of products in a worker. */
+function readFile(file: File, options?: FileReadOptions): Promise<Table<string> | UnreadTable<string>> {
+  const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
+  return readInWorker(worker, file, options)
 }

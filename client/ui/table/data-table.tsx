@@ -1,5 +1,5 @@
-import { Button, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
-import { Fragment, type ReactNode, useCallback, useEffect, useMemo, useState } from 'react'
+import { Button, Skeleton, Stack, type SystemStyleObject, Table } from '@chakra-ui/react'
+import { Fragment, type ReactNode, startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -9,17 +9,28 @@ import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { useHiddenColumns } from './column-visibility.ts'
 import { DataCards } from './data-cards.tsx'
-import { useFirstRowsFirst } from './first-rows.ts'
 import { groupHeading } from './group-heading.ts'
 import { HeaderCell } from './header-cell.tsx'
 import { Pager } from './pager.tsx'
 import { lastPageOf, type Paging } from './paging.ts'
 import { handleRowKey } from './row-keyboard.ts'
 import type { RowAction } from './row-menu.tsx'
-import { SkeletonRows } from './skeleton-rows.tsx'
 import { useStableWhilePressed } from './stable-while-pressed.ts'
 import { rowStyles, TableRow } from './table-row.tsx'
 import { type TableFilter, TableToolbar } from './table-toolbar.tsx'
+
+/** The number of rows that fit on a screen. */
+const onScreen = 12
+
+/**
+ * The rows of a table. A table that is mounted with its rows renders those on the screen first, and the others after
+ * they were painted: on a phone, fifty rows take a second of a cold start.
+ */
+function useFirstRowsFirst<D extends { rows: readonly unknown[] }>(data: D | undefined): D | undefined {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => startTransition(() => setPainted(true)), [])
+  return useMemo(() => (isPainted || !data ? data : { ...data, rows: data.rows.slice(0, onScreen) }), [isPainted, data])
+}
 
 export type Column<Row> = {
   id: string
@@ -230,4 +241,18 @@ function useExistingPage(total: number | undefined, paging: Paging | undefined):
     if (last < page) paging?.set({ page: last })
   }, [last, page, paging])
   return last < page
+}
+
+/** Placeholder rows with the height of real rows, so that the layout does not move. */
+function SkeletonRows({ columns }: { columns: number }) {
+  return [1, 2, 3, 4, 5].map((row) => (
+    <Table.Row key={row} bg="transparent">
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
+        <Table.Cell key={column}>
+          <Skeleton height="5" />
+        </Table.Cell>
+      ))}
+    </Table.Row>
+  ))
 }

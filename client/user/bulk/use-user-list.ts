@@ -5,13 +5,12 @@ import { call, refresh } from '#client/core/http/query-client.ts'
 import { isUnanswered } from '#client/core/http/request.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
-import type { FileReadOptions } from '#client/core/text-file/read-in-worker.ts'
+import { type FileReadOptions, readInWorker } from '#client/core/text-file/read-in-worker.ts'
 import type { TableNotes, UnreadTable } from '#client/core/text-file/read-table.ts'
 import { maxUserChecks, type UserCheck, type UserCheckError, userContract } from '#shared/user/contract.ts'
 import { addUsers, type BulkResult } from './add-users.ts'
 import { type CheckedUsers, checkUsers, type ReadyUser } from './check-users.ts'
-import { readUserFile } from './read-file.ts'
-import type { BulkRow } from './read-users.ts'
+import type { BulkRow, parseUsers } from './read-users.ts'
 
 export type CheckedUserFile = CheckedUsers & {
   step: 'checked'
@@ -86,4 +85,10 @@ async function checkOnServer(list: readonly UserCheck[]): Promise<UserCheckError
 function leftOf(rows: readonly BulkRow[], added: readonly ReadyUser[]): BulkRow[] {
   const done = new Set(added.map(({ row }) => row))
   return rows.filter((row) => !done.has(row))
+}
+
+/** Parses a file of users in a worker. */
+function readUserFile(file: File, options?: FileReadOptions): Promise<ReturnType<typeof parseUsers>> {
+  const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
+  return readInWorker(worker, file, options)
 }

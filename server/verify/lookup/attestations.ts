@@ -5,8 +5,8 @@ import type { CodeRow } from '#server/verify/scans/scan-store.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
+import { payloadFiles, photoKeys } from '#shared/verify/rules.ts'
 import { createMicroBatch } from './micro-batch.ts'
-import { hasPhotosIn } from './photos.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
 
@@ -159,4 +159,11 @@ function batchOf(row: BatchRow, checkedAt: number): Batch {
     proven: { ...shared, chips: chips(true) },
     unproven: { ...shared, chips: chips(false) },
   }
+}
+
+/** Whether an anchored payload, or the facts that did not fit into it, contain photos of the product. */
+function hasPhotosIn(payload: string): boolean {
+  // Fast path: a payload without files contains none of the keys.
+  if (!photoKeys.some((key) => payload.includes(`"${key}"`))) return false
+  return payloadFiles(JSON.parse(payload) as Record<string, unknown>, ...photoKeys).length > 0
 }

@@ -1,7 +1,19 @@
 import { Inflate } from 'fflate'
 import { isEqualBytes } from '#shared/core/bytes.ts'
-import { crc32 } from './crc32.ts'
 import { isMessage } from './saved-message.ts'
+
+const table = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit++) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1
+  return value
+})
+
+/** The checksum of files in a zip archive. */
+function crc32(bytes: Uint8Array): number {
+  let value = 0xffffffff
+  for (const byte of bytes) value = table[(value ^ byte) & 255]! ^ (value >>> 8)
+  return (value ^ 0xffffffff) >>> 0
+}
 
 /** The reason why an archive is not read. */
 export type ZipFault =
