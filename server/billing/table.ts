@@ -33,7 +33,7 @@ export const plan = pgTable(
   () => [check('plan_codes', sql`codes > 0`), check('plan_validity', sql`validity > 0`)],
 )
 
-export type BillingKind = 'plan' | 'trial'
+type BillingKind = 'plan' | 'trial'
 
 /** A purchase at the price of that day. */
 export const billingEntry = pgTable(
@@ -73,7 +73,7 @@ export const wallet = pgTable(
   () => [check('wallet_remaining', sql`remaining >= 0`), check('wallet_used', sql`used >= 0`)],
 )
 
-export type LedgerKind = 'grant' | 'trial' | 'order' | 'refund'
+type LedgerKind = 'grant' | 'trial' | 'order' | 'refund'
 
 /** Append-only movements of credit, in codes. */
 export const ledgerEntry = pgTable(

@@ -48,7 +48,7 @@ export const idempotencyKey = pgTable(
   ],
 )
 
-export type MailState = 'queued' | 'sent' | 'kept' | 'failed'
+type MailState = 'queued' | 'sent' | 'kept' | 'failed'
 
 /** All mails, rendered when they are queued. `kept`: no mail server is configured, and the mailbox page shows the mail. */
 export const mailMessage = pgTable(

@@ -1,3 +1,4 @@
+import { zoneOffset } from '#shared/core/zone-offset.ts'
 import type { TrendStep } from '#shared/insights/contract.ts'
 
 /**
@@ -36,13 +37,8 @@ export function zoneOffsets(timeZone: string): OffsetOf {
 }
 
 function readOffsets(timeZone: string): OffsetOf {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset', year: 'numeric' })
-  const offsetAt = (slot: number) => {
-    const name = format.formatToParts(slot * slotMs).find(({ type }) => type === 'timeZoneName')!.value
-    const [, sign, hours, minutes] = /^GMT([+-])(\d\d):(\d\d)/.exec(name) ?? ['', '+', '0', '0']
-    const quarters = Number(hours) * slotsPerHour + Math.round(Number(minutes) / 15)
-    return sign === '-' ? -quarters : quarters
-  }
+  const inMs = zoneOffset(timeZone)
+  const offsetAt = (slot: number) => Math.round(inMs(slot * slotMs) / slotMs)
   const starts = new Int8Array(maxDays).fill(unknownOffset)
   const atStart = (day: number) => {
     const known = starts[day] ?? unknownOffset

@@ -15,7 +15,7 @@ import {
 import { sku } from '#server/sku/table.ts'
 import type { JobFailure } from '#shared/core/job-failure.ts'
 
-export type OrderState = 'queued' | 'running' | 'done' | 'failed'
+type OrderState = 'queued' | 'running' | 'done' | 'failed'
 
 export const codeOrder = pgTable(
   'code_order',

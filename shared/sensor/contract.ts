@@ -76,7 +76,7 @@ export const Reading = z.object({ value: z.number(), createdAt: Instant })
 export type Reading = z.infer<typeof Reading>
 
 /** A reading in the list of one sensor, with the sensor as it is now. `id`: unique among all readings. */
-export const ListedReading = Reading.extend({
+const ListedReading = Reading.extend({
   id: z.string(),
   ...Sensor.pick({ name: true, type: true, unit: true, threshold: true }).shape,
 })

@@ -1,3 +1,5 @@
+import { zoneOffset } from '#shared/core/zone-offset.ts'
+
 /** A wall time: date and time of day without a time zone. */
 type WallTime = { year: number; month: number; day: number; hour: number; minute: number; second: number }
 
@@ -53,19 +55,14 @@ export function zoneClock(timeZone: string): ZoneClock {
       standardOffset: () => fixed,
       offsetAt: () => fixed * 60_000,
     }
-  const parts = new Intl.DateTimeFormat('en-US', {
-    ...({ timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric' } as const),
-    ...({ hour: 'numeric', minute: 'numeric', second: 'numeric' } as const),
-  })
+  const inMs = zoneOffset(timeZone)
   const known = new Map<number, number>()
   /** The difference of the zone from UTC. It changes only at quarters of an hour. */
   const offsetAt = (ms: number): number => {
     const quarter = Math.floor(ms / (hourMs / 4))
     let offset = known.get(quarter)
     if (offset === undefined) {
-      const start = quarter * (hourMs / 4)
-      const shown = Object.fromEntries(parts.formatToParts(start).map(({ type, value }) => [type, Number(value)]))
-      offset = Date.UTC(shown.year!, shown.month! - 1, shown.day!, shown.hour!, shown.minute!, shown.second!) - start
+      offset = inMs(quarter * (hourMs / 4))
       known.set(quarter, offset)
     }
     return offset

@@ -1,12 +1,19 @@
 import { useState } from 'react'
 import { nextPoint } from '#client/ui/chart/next-point.ts'
 import type { PageText } from '#client/verify/model.ts'
+import { chartScales } from '#shared/sensor/chart-scales.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
 import { formatMoment } from './local-time.tsx'
 
 const [width, height] = [600, 220]
 const margins = { left: 44, right: 12, top: 14, bottom: 26 }
+const box = {
+  left: margins.left,
+  top: margins.top,
+  width: width - margins.left - margins.right,
+  height: height - margins.top - margins.bottom,
+}
 
 export type ChartProps = ValueLimits & {
   readings: SensorReading[]
@@ -27,8 +34,10 @@ const focusable = { tabindex: 0 }
  */
 export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProps) {
   const [shown, setShown] = useState<number>()
-  const { x, y, ticks } = scales(readings, { limit, minimum })
-  const points = readings.map(({ time, temp }) => `${x(time).toFixed(1)} ${y(temp).toFixed(1)}`)
+  const points = readings.map(({ time, temp }) => ({ at: Date.parse(time), temp }))
+  // The name of the minimum is below its line, and below that are the times.
+  const { x, y, ticks } = chartScales(box, points, { limit, minimum }, { mostSteps: 5, namesMinimum: true })
+  const line = points.map(({ at, temp }) => `${x(at).toFixed(1)} ${y(temp).toFixed(1)}`).join('L')
   const reading = shown === undefined ? undefined : readings[shown]
   const temps = readings.map(({ temp }) => temp)
   const extremes = [Math.min(...temps), Math.max(...temps)].map((temp) => readings[temps.indexOf(temp)]!)
@@ -40,8 +49,8 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
 
   function follow({ clientX, currentTarget }: React.PointerEvent<SVGSVGElement>) {
     const { left, width: shownWidth } = currentTarget.getBoundingClientRect()
-    const at = ((clientX - left) / shownWidth) * width
-    const distances = readings.map(({ time }) => Math.abs(x(time) - at))
+    const place = ((clientX - left) / shownWidth) * width
+    const distances = points.map(({ at }) => Math.abs(x(at) - place))
     setShown(distances.indexOf(Math.min(...distances)))
   }
   return (
@@ -75,7 +84,7 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
       <text x={width - margins.right} y={height - 6} textAnchor="end">
         {formatMoment(new Date(readings.at(-1)!.time), true)}
       </text>
-      <path className="log" d={`M${points.join('L')}`} />
+      <path className="log" d={`M${line}`} />
       {limitLines.map(
         ({ word, temp, above }) =>
           temp !== null && (
@@ -89,13 +98,13 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
       )}
       {extremes.map(({ time, temp }, at) => (
         <g key={at === 0 ? 'lowest' : 'highest'} className="extreme">
-          <circle cx={x(time)} cy={y(temp)} r="4" />
+          <circle cx={x(Date.parse(time))} cy={y(temp)} r="4" />
         </g>
       ))}
       {reading && (
         <g className="shown">
-          <path d={`M${x(reading.time)} ${margins.top}V${height - margins.bottom}`} />
-          <circle cx={x(reading.time)} cy={y(reading.temp)} r="5" />
+          <path d={`M${x(Date.parse(reading.time))} ${margins.top}V${height - margins.bottom}`} />
+          <circle cx={x(Date.parse(reading.time))} cy={y(reading.temp)} r="5" />
           <text x={width / 2} y={margins.top - 2} textAnchor="middle">
             {readingText(reading)}
           </text>
@@ -104,23 +113,3 @@ export function Chart({ readings, limit, minimum, label, degrees, t }: ChartProp
     </svg>
   )
 }
-
-function scales(readings: SensorReading[], { limit, minimum }: ValueLimits) {
-  const times = readings.map(({ time }) => new Date(time).getTime())
-  const temps = [...readings.map(({ temp }) => temp), ...[limit, minimum].filter((one) => one !== null)]
-  const [first, last] = [times[0]!, times.at(-1)!]
-  const step = niceStep(Math.max(...temps) - Math.min(...temps))
-  // The name of the minimum is below its line, and below that are the times.
-  const lowest = Math.min(...temps, minimum === null ? Infinity : minimum - step / 2)
-  const low = Math.floor(lowest / step) * step
-  const high = Math.max(Math.ceil(Math.max(...temps) / step) * step, low + step)
-  const inner = { width: width - margins.left - margins.right, height: height - margins.top - margins.bottom }
-  return {
-    x: (time: string) => margins.left + ((new Date(time).getTime() - first) / (last - first || 1)) * inner.width,
-    y: (temp: number) => margins.top + (1 - (temp - low) / (high - low)) * inner.height,
-    ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, at) => low + at * step),
-  }
-}
-
-/** Degrees between two lines, so that there are three to six lines. */
-const niceStep = (span: number): number => [1, 2, 5, 10, 20, 50].find((step) => span / step <= 5) ?? 100

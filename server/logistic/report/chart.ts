@@ -1,5 +1,6 @@
 import { latinFont } from '#server/core/files/pdf-text.ts'
 import type { LoggedTemp } from '#server/logistic/log/downsample.ts'
+import { chartScales } from '#shared/sensor/chart-scales.ts'
 import type { ValueLimits } from '#shared/sensor/limits.ts'
 
 type Box = { left: number; top: number; width: number; height: number }
@@ -16,7 +17,8 @@ type Chart = {
 
 /** The readings as a line with the limits, the lowest and the highest reading. Only digits, so the Latin font has all letters. */
 export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Chart): void {
-  const { x, y, ticks } = scalesOf(box, readings, limits)
+  const points = readings.map(({ at, temp }) => ({ at: at.getTime(), temp }))
+  const { x, y, ticks } = chartScales(box, points, limits, { mostSteps: 6 })
   const right = box.left + box.width
   // The text before may have been Cyrillic.
   paper.lineWidth(0.5).font(latinFont).fontSize(8)
@@ -31,7 +33,7 @@ export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Ch
   paper.lineWidth(1.2).stroke(colours.line)
   if (limits.limit !== null) drawLimit(limits.limit, box.top, y(limits.limit))
   if (limits.minimum !== null) drawLimit(limits.minimum, y(limits.minimum), box.top + box.height)
-  const byTemp = readings.toSorted((one, other) => one.temp - other.temp)
+  const byTemp = points.toSorted((one, other) => one.temp - other.temp)
   for (const { at, temp } of [byTemp[0]!, byTemp.at(-1)!])
     paper.circle(x(at), y(temp), 2.5).fillAndStroke('#fff', '#000')
 
@@ -48,23 +50,9 @@ export function drawChart(paper: Paper, box: Box, { readings, limits, ends }: Ch
   }
 
   function drawLine() {
-    for (const [n, { at, temp }] of readings.entries()) {
+    for (const [n, { at, temp }] of points.entries()) {
       if (n === 0) paper.moveTo(x(at), y(temp))
       else paper.lineTo(x(at), y(temp))
     }
-  }
-}
-
-function scalesOf(box: Box, readings: readonly LoggedTemp[], { limit, minimum }: ValueLimits) {
-  const temps = [...readings.map(({ temp }) => temp), ...[limit, minimum].filter((one) => one !== null)]
-  const [lowest, highest] = [Math.min(...temps), Math.max(...temps)]
-  const step = [1, 2, 5, 10, 20, 50].find((size) => (highest - lowest) / size <= 6) ?? 100
-  const low = Math.floor(lowest / step) * step
-  const high = Math.max(Math.ceil(highest / step) * step, low + step)
-  const [first, last] = [readings[0]!.at.getTime(), readings.at(-1)!.at.getTime()]
-  return {
-    x: (at: Date) => box.left + ((at.getTime() - first) / (last - first || 1)) * box.width,
-    y: (temp: number) => box.top + (1 - (temp - low) / (high - low)) * box.height,
-    ticks: Array.from({ length: Math.round((high - low) / step) + 1 }, (_, n) => low + n * step),
   }
 }
