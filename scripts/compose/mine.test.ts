@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
-import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { inProcessSigner, signerAddress } from '#server/anchoring/test/signer-fixture.ts'
 import { mineIfNeeded } from './mine.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => regtest.close())
 
-const rpc = () => createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+const rpc = () => createBitcoinRpc({ url: regtest.running.url, user: regtestUser, password: regtestPassword })
 const height = () => regtest.call<number>('getblockcount')
 
 test('mines once to fund the signer, then only while a transaction waits or has few confirmations', async () => {

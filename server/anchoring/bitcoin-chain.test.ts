@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { timestampOf } from '#server/anchoring/service.ts'
 import { registerChainTests, type TestNetwork } from '#server/anchoring/test/chain-tests.ts'
 import { startProxy } from '#server/anchoring/test/node-proxy.ts'
-import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { AbsentSigner, inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
@@ -17,7 +17,10 @@ async function startRegtest(): Promise<TestNetwork> {
   const nodes = [await startProxy(regtest.running.url), await startProxy(regtest.running.url)] as const
   const signer = new AbsentSigner(inProcessSigner(regtest.wallet))
   const connectionOf = (url: string, wallet: ReturnType<typeof createWallet>) =>
-    regtestChain(createBitcoinRpc({ url, user: USER, password: PASSWORD }), wallet, { finalAfter, bumpAfter })
+    regtestChain(createBitcoinRpc({ url, user: regtestUser, password: regtestPassword }), wallet, {
+      finalAfter,
+      bumpAfter,
+    })
   return {
     nodes,
     signer,

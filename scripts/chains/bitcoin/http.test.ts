@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Block } from 'bitcoinjs-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createBitcoinRpc } from '#server/anchoring/bitcoin/rpc.ts'
-import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { BitcoinNode } from './node.ts'
 import { startBitcoinNode } from './start.ts'
 
@@ -19,12 +19,18 @@ describe('JSON-RPC over HTTP', () => {
   afterAll(() => regtest.close())
 
   const basic = (user: string, password: string) => `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
-  const post = (body: string, authorization = basic(USER, PASSWORD)) =>
+  const post = (body: string, authorization = basic(regtestUser, regtestPassword)) =>
     fetch(regtest.running.url, { method: 'POST', headers: { authorization }, body })
 
   it('rejects requests without the user and the password', async () => {
     const body = JSON.stringify({ method: 'getblockcount', id: 1 })
-    for (const authorization of ['', 'Basic', basic(USER, ''), basic(USER, `${PASSWORD} `), basic('', PASSWORD)]) {
+    for (const authorization of [
+      '',
+      'Basic',
+      basic(regtestUser, ''),
+      basic(regtestUser, `${regtestPassword} `),
+      basic('', regtestPassword),
+    ]) {
       const response = await post(body, authorization)
       expect(response.status).toBe(401)
       expect(await response.text()).toBe('')
@@ -48,12 +54,19 @@ describe('JSON-RPC over HTTP', () => {
       status: 200,
       body: [{ result: 110, id: 'a' }, { error: { code: -8 }, id: 'b' }, { error: { code: -32601 } }],
     })
-    expect((await fetch(regtest.running.url, { headers: { authorization: basic(USER, PASSWORD) } })).status).toBe(405)
+    expect(
+      (await fetch(regtest.running.url, { headers: { authorization: basic(regtestUser, regtestPassword) } })).status,
+    ).toBe(405)
   })
 
   it('does not touch the files of the node that uses the port', async () => {
     const { port } = new URL(regtest.running.url)
-    const second = startBitcoinNode({ dir: regtest.dir, port: Number(port), user: USER, password: PASSWORD })
+    const second = startBitcoinNode({
+      dir: regtest.dir,
+      port: Number(port),
+      user: regtestUser,
+      password: regtestPassword,
+    })
     await expect(second).rejects.toThrow('EADDRINUSE')
     expect(await regtest.call('getblockcount')).toBe(110)
   })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stepChain } from '#server/anchoring/jobs/step.ts'
-import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
@@ -22,7 +22,7 @@ beforeEach(async () => {
   db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
   await regtest.mine(1, wallet.address)
   await regtest.mine(100)
-  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: regtestUser, password: regtestPassword })
   chain = regtestChain(rpc, wallet, { finalAfter: 6, bumpAfter: 3 })
 })
 afterEach(async () => {

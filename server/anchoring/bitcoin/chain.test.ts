@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeEpoch } from '#server/anchoring/jobs/epoch.ts'
 import { closeRound } from '#server/anchoring/jobs/round.ts'
 import { stepChain } from '#server/anchoring/jobs/step.ts'
-import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { inProcessSigner } from '#server/anchoring/test/signer-fixture.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   regtest = await Regtest.start()
   database = await cloneDatabase()
   db = openDatabase({ databaseUrl: database.url, databaseConnections: 3 })
-  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: regtestUser, password: regtestPassword })
   chain = regtestChain(rpc, regtest.wallet, { finalAfter, bumpAfter: 3 })
   reports = []
   for (let batch = 0; batch < 3; batch++) {

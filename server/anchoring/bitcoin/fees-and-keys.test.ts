@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers'
 import { Transaction } from 'bitcoinjs-lib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stepChain } from '#server/anchoring/jobs/step.ts'
-import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
@@ -43,7 +43,7 @@ afterEach(async () => {
 
 /** A node whose rejections the test controls. */
 function watchedRpc(): BitcoinRpc {
-  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: regtestUser, password: regtestPassword })
   return {
     ...rpc,
     async call<T>(method: string, ...params: unknown[]) {

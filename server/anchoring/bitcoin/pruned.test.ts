@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stepChain } from '#server/anchoring/jobs/step.ts'
-import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { addEpoch, makeDue, regtestChain } from '#server/anchoring/test/regtest-chain.ts'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
@@ -37,7 +37,7 @@ afterEach(async () => {
 
 /** The responses of Bitcoin Core with -prune: headers and outputs stay, blocks below a height are deleted. */
 function prunedRpc(): BitcoinRpc {
-  const rpc = createBitcoinRpc({ url: regtest.running.url, user: USER, password: PASSWORD })
+  const rpc = createBitcoinRpc({ url: regtest.running.url, user: regtestUser, password: regtestPassword })
   return {
     ...rpc,
     async call<T>(method: string, ...params: unknown[]) {

@@ -5,7 +5,7 @@ import { Block, Transaction } from 'bitcoinjs-lib'
 import { afterEach, describe, expect, it } from 'vitest'
 import { buildTree, inclusionPath, leafHash } from '#server/anchoring/proof/merkle.ts'
 import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
-import { createWallet, PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { BitcoinRpcError, BitcoinUnreachableError, createBitcoinRpc } from './rpc.ts'
 import { buildAnchorTransaction, InsufficientFundsError, strippedTransaction } from './transaction.ts'
@@ -120,8 +120,8 @@ describe('JSON-RPC client', () => {
       await expect(regtest.call('getblockhash', 5000)).rejects.toThrow(BitcoinRpcError)
       await expect(regtest.call('getblockhash', 5000)).rejects.toMatchObject({ code: -8 })
       const url = new URL(regtest.running.url)
-      url.username = USER
-      url.password = PASSWORD
+      url.username = regtestUser
+      url.password = regtestPassword
       expect(await createBitcoinRpc({ url: url.href }).call('getblockcount')).toBe(110)
       const refused = createBitcoinRpc({ url: url.href, password: 'wrong-secret' }).call('getblockcount')
       await expect(refused).rejects.toThrow(BitcoinUnreachableError)

@@ -10,7 +10,7 @@ import { type RunningCatapultLedger, startCatapultLedger } from '#scripts/chains
 import { buildTree, codeLeaf, inclusionPath, sha256 } from '#server/anchoring/proof/merkle.ts'
 import { assembleProof, entrySteps } from '#server/anchoring/proof/ots-proof.ts'
 import { hasReference, readWithReference } from '#server/anchoring/test/ots-oracle.ts'
-import { PASSWORD, Regtest, USER } from '#server/anchoring/test/regtest.ts'
+import { Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { signerAddress as address, SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { transferredRoots } from '#server/anchoring/test/transferred-roots.ts'
 import { cloneDatabase, type TestDatabase } from '#server/core/test/database/database.ts'
@@ -19,7 +19,7 @@ import { readOts } from '#shared/transparency/ots/read-ots.ts'
 import { runAnchoring } from './worker.ts'
 
 /** 49 with `npm run soak`. */
-const KILLS = Number(process.env.ANCHOR_KILLS ?? 12)
+const killCount = Number(process.env.ANCHOR_KILLS ?? 12)
 
 let regtest: Regtest
 let dir: string
@@ -46,8 +46,8 @@ afterAll(async () => {
 
 function startWorker(): ChildProcess {
   const url = new URL(regtest.running.url)
-  url.username = encodeURIComponent(USER)
-  url.password = encodeURIComponent(PASSWORD)
+  url.username = encodeURIComponent(regtestUser)
+  url.password = encodeURIComponent(regtestPassword)
   const env = {
     ...process.env,
     ...startupEnvironment,
@@ -70,7 +70,7 @@ async function kill(child: ChildProcess): Promise<void> {
 }
 
 /** Some rounds at the end add nothing, so that the last ones are killed while they wait. */
-const BATCHES = KILLS - 6
+const batchCount = killCount - 6
 const batches: { id: string; root: Buffer; digest: Buffer; address: Buffer; levels: Buffer; size: number }[] = []
 
 async function addBatch(): Promise<void> {
@@ -104,14 +104,14 @@ async function states(): Promise<string[]> {
 }
 
 describe('VE03 the anchoring worker', () => {
-  it(`anchors every round and epoch exactly once on its chain through ${KILLS} kills and reorganisations`, {
-    timeout: 240_000 + KILLS * 4_000,
+  it(`anchors every round and epoch exactly once on its chain through ${killCount} kills and reorganisations`, {
+    timeout: 240_000 + killCount * 4_000,
   }, async () => {
     let reorganisations = 0
-    for (let round = 0; round < KILLS; round++) {
+    for (let round = 0; round < killCount; round++) {
       const child = startWorker()
       await once(child.stdout!, 'data')
-      if (round < BATCHES) await addBatch()
+      if (round < batchCount) await addBatch()
       const moment = Math.random() * 450
       await sleep(moment / 2)
       if (Math.random() < 0.8) await regtest.mine(1, address)
@@ -135,7 +135,7 @@ describe('VE03 the anchoring worker', () => {
       await sleep(120)
     }
     await kill(last)
-    expect(reorganisations).toBe(Math.floor(KILLS / 4))
+    expect(reorganisations).toBe(Math.floor(killCount / 4))
 
     expect((await regtest.anchoredRoots()).toSorted()).toEqual(await rootsOf('epoch'))
     expect(transferredRoots(ledger.ledger).toSorted()).toEqual(await rootsOf('round'))
@@ -198,7 +198,7 @@ async function expectProofs(): Promise<void> {
     const suffix = Buffer.concat([entrySteps(inclusionPath(round.levels, round.size, round.parent_idx)), round.suffix])
     proofs.push(assembleProof({ digest, address, path: inclusionPath(levels, size, 3), suffix }))
   }
-  expect(proofs).toHaveLength(BATCHES)
+  expect(proofs).toHaveLength(batchCount)
   const read = hasReference ? readWithReference(proofs).map(endOf) : proofs.map(ownReading)
   for (const [i, { digest, message, height }] of read.entries()) {
     expect(digest).toBe(batches[i]!.digest.toString('hex'))

@@ -19,7 +19,7 @@ type AnchoringOptions = {
   epochMs: (network: string) => number
   /** How long a batch waits for others of its round. The network is undefined until a node has answered. */
   roundMs: (network: string | undefined) => number
-  /** Whether a loop may have work. Without work, only every `IDLE_POLLS`th poll is a step. */
+  /** Whether a loop may have work. Without work, only every `maxIdlePolls`th poll is a step. */
   hasWork: (loop: LoopName) => Promise<boolean>
   pollMs: number
   monitor: Monitor
@@ -34,7 +34,7 @@ export type Monitor = {
 
 const pauses = growingPauses(1_000, 5 * 60_000)
 /** A step without work still finds new blocks, and learns whether node and signer respond. */
-const IDLE_POLLS = 5
+const maxIdlePolls = 5
 
 /** Runs until stopped. The promise of `stop` resolves when the running step has ended. */
 export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void> } {
@@ -77,13 +77,13 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
   /** Repeats a step for ever; after a failure it connects again, after a growing pause. */
   async function loop<C>(name: LoopName, connect: () => Promise<C>, step: (chain: C) => Promise<void>): Promise<void> {
     let chain: C | undefined
-    let idlePolls = IDLE_POLLS
+    let idlePolls = maxIdlePolls
     let failed: GrowingPause | undefined
     while (!abort.signal.aborted) {
       let maxMs = Number.POSITIVE_INFINITY
       try {
         idlePolls++
-        if (idlePolls >= IDLE_POLLS || (await hasWork(name))) {
+        if (idlePolls >= maxIdlePolls || (await hasWork(name))) {
           chain ??= await connect()
           await step(chain)
           idlePolls = 0
@@ -92,7 +92,7 @@ export function runAnchoring(options: AnchoringOptions): { stop(): Promise<void>
       } catch (error) {
         const isFirst = !failed && chain !== undefined
         failed = (failed ?? pauses).next()
-        idlePolls = IDLE_POLLS
+        idlePolls = maxIdlePolls
         // Connects again, so that the network of the node is checked again.
         chain = undefined
         // Another node may do the same step at once. Only if that fails too is it a problem.

@@ -9,7 +9,7 @@ import { inspectCatapult } from '#server/anchoring/catapult/inspect.ts'
 import { ChainUnavailableError } from '#server/anchoring/jobs/blocked.ts'
 import { type DevelopmentChains, startChains, withCredentials } from '#server/anchoring/test/development-chains.ts'
 import { type Intercept, startProxy } from '#server/anchoring/test/node-proxy.ts'
-import { PASSWORD, USER } from '#server/anchoring/test/regtest.ts'
+import { regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { chooseNode, type Inspection } from './choose-node.ts'
 
 let chains: DevelopmentChains
@@ -51,7 +51,7 @@ describe('VE03 the health of a Bitcoin node', () => {
     expect(await bitcoinBehind(() => undefined)).toMatchObject({ network: 'regtest', lacksBlocks: false })
     expect((await bitcoinBehind(() => undefined)).problem).toBeUndefined()
     const { url } = chains.regtest.running
-    const wrong = Object.assign(new URL(url), { username: USER, password: 'wrong' }).href
+    const wrong = Object.assign(new URL(url), { username: regtestUser, password: 'wrong' }).href
     const denied = await inspectBitcoin({ host: 'node', url, rpc: createBitcoinRpc({ url: wrong }) })
     expect(denied).toMatchObject({ problem: 'wrongPassword', reason: expect.not.stringContaining('wrong@') })
     const absent = await startProxy()
@@ -87,9 +87,9 @@ describe('VE03 the health of a Bitcoin node', () => {
       problem: 'wrongPassword',
       reason: expect.stringContaining('BITCOIN_COOKIE_FILE'),
     })
-    await writeFile(cookieFile, `${USER}:old\n`)
+    await writeFile(cookieFile, `${regtestUser}:old\n`)
     expect((await inspect()).problem).toBe('wrongPassword')
-    await writeFile(cookieFile, `${USER}:${PASSWORD}\n`)
+    await writeFile(cookieFile, `${regtestUser}:${regtestPassword}\n`)
     expect((await inspect()).problem).toBeUndefined()
     await rm(dir, { recursive: true })
   })

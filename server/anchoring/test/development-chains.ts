@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startCatapultLedger } from '#scripts/chains/catapult/start.ts'
-import { PASSWORD, Regtest, USER } from './regtest.ts'
+import { Regtest, regtestPassword, regtestUser } from './regtest.ts'
 import { SignerChild, signerAddress } from './signer-fixture.ts'
 
 type Options = {
@@ -47,5 +47,5 @@ export async function startChains({
 
 /** The address of a Bitcoin node with the credentials of the tests. */
 export function withCredentials(url: string): string {
-  return Object.assign(new URL(url), { username: USER, password: encodeURIComponent(PASSWORD) }).href
+  return Object.assign(new URL(url), { username: regtestUser, password: encodeURIComponent(regtestPassword) }).href
 }

@@ -11,8 +11,8 @@ import type { Signer } from '#server/anchoring/signer/signer-interface.ts'
 import { startBitcoind } from './real-bitcoind.ts'
 
 const ECPair = ECPairFactory(ecc)
-export const USER = 'assay'
-export const PASSWORD = 'p:ä ss'
+export const regtestUser = 'assay'
+export const regtestPassword = 'p:ä ss'
 
 type Wallet = Signer & {
   address: string
@@ -56,9 +56,9 @@ export class Regtest {
   async restart(options: Partial<BitcoinNodeOptions> = {}): Promise<void> {
     this.#options = { ...this.#options, ...options }
     await this.#running?.close()
-    const base = { dir: this.dir, port: 0, user: USER, password: PASSWORD, mineTo: this.wallet.address }
+    const base = { dir: this.dir, port: 0, user: regtestUser, password: regtestPassword, mineTo: this.wallet.address }
     this.#running = await startNode({ ...base, ...this.#options })
-    this.#rpc = createBitcoinRpc({ url: this.#running.url, user: USER, password: PASSWORD })
+    this.#rpc = createBitcoinRpc({ url: this.#running.url, user: regtestUser, password: regtestPassword })
   }
 
   call<T = unknown>(method: string, ...params: unknown[]): Promise<T> {
