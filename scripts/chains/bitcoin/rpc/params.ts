@@ -1,7 +1,7 @@
 import { address, networks, payments, Transaction, toXOnly } from 'bitcoinjs-lib'
 import { RpcError, rpcCodes } from './error.ts'
 
-export const bitcoinNetwork = networks.regtest
+export const regtestNetwork = networks.regtest
 
 /** Positional JSON-rpcCodes parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
 export class Params {
@@ -81,7 +81,7 @@ export function readTransaction(hex: string): Transaction {
 
 export function readAddress(text: string): Uint8Array {
   try {
-    return address.toOutputScript(text, bitcoinNetwork)
+    return address.toOutputScript(text, regtestNetwork)
   } catch {
     throw new RpcError(rpcCodes.notFound, 'Error: Invalid address')
   }
@@ -95,8 +95,8 @@ export function readDescriptor(value: unknown): Uint8Array {
   if (kind === 'addr') return readAddress(argument)
   const bytes = Buffer.from(argument, 'hex')
   try {
-    if (kind === 'wpkh') return payments.p2wpkh({ pubkey: bytes, network: bitcoinNetwork }).output!
-    if (kind === 'tr') return payments.p2tr({ internalPubkey: toXOnly(bytes), network: bitcoinNetwork }).output!
+    if (kind === 'wpkh') return payments.p2wpkh({ pubkey: bytes, network: regtestNetwork }).output!
+    if (kind === 'tr') return payments.p2tr({ internalPubkey: toXOnly(bytes), network: regtestNetwork }).output!
     return bytes
   } catch {
     throw new RpcError(rpcCodes.notFound, `'${text}' has no valid key`)

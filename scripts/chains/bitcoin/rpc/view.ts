@@ -4,7 +4,7 @@ import { displayHex, regtestBits, regtestDifficulty } from '#scripts/chains/bitc
 import type { MempoolEntry } from '#scripts/chains/bitcoin/mempool.ts'
 import { replaceableSequence } from '#scripts/chains/bitcoin/policy.ts'
 import { isP2tr, isP2wpkh } from '#scripts/chains/bitcoin/script-check.ts'
-import { bitcoinNetwork } from './params.ts'
+import { regtestNetwork } from './params.ts'
 
 /** The JSON of Bitcoin Core contains bitcoins as numbers; doubles represent every amount exactly to the satoshi. */
 export function toBitcoin(satoshis: bigint): number {
@@ -75,7 +75,7 @@ export function viewScript(code: Uint8Array) {
 
 function viewAddress(code: Uint8Array): { address?: string } {
   try {
-    return { address: address.fromOutputScript(code, bitcoinNetwork) }
+    return { address: address.fromOutputScript(code, regtestNetwork) }
   } catch {
     // A script without an address, such as OP_RETURN.
     return {}
