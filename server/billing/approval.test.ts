@@ -26,7 +26,7 @@ async function approved(): Promise<Person> {
   )
   await vi.waitFor(async () => {
     const { rows } = await world.database.query('select state from review_decision where subject_id = $1', [id])
-    expect(rows[0].state).toBe('told')
+    expect(rows[0].state).toBe('dispatched')
   }, 20_000)
   await world.deliverEvents()
   return person

@@ -27,9 +27,9 @@ export const mailDecision = (all: readonly Domain[]) =>
         const { kind, status, note, beforeStatus, beforeNote, merchantId, subjectId } = decision
         const stands = subject?.status === status && subject.note === note
         const isNews = status !== beforeStatus || note !== beforeNote
-        const state = stands && isNews ? 'told' : 'dropped'
+        const state = stands && isNews ? 'dispatched' : 'superseded'
         await tx.update(reviewDecision).set({ state }).where(eq(reviewDecision.id, id))
-        if (state === 'dropped') return
+        if (state === 'superseded') return
         const { name, title = name } = subject!
         await emit(tx, reviewDecided, [{ merchantId, subject: subjectId, data: { kind, status, name: title } }])
         const content = decisionMail({ kind, status, note, name })

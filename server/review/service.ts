@@ -39,7 +39,7 @@ export async function decideReview(
   if (verdict.status === subject.status && note === subject.note) return
   const [reviewer] = await tx.select({ username: account.username }).from(account).where(eq(account.id, actor.id))
   await reviewed.set(tx, id, { status: verdict.status, note, verifiedBy: reviewer!.username })
-  const [replaced] = await tx.update(reviewDecision).set({ state: 'dropped' }).where(waitingOn(id)).returning()
+  const [replaced] = await tx.update(reviewDecision).set({ state: 'superseded' }).where(waitingOn(id)).returning()
   const known = replaced ?? {
     beforeStatus: subject.status,
     beforeVerifiedBy: subject.verifiedBy,

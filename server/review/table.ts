@@ -4,8 +4,8 @@ import { check, index, pgTable, text, uniqueIndex, uuid } from '#server/core/dri
 import type { ReviewKind } from '#shared/review/contract.ts'
 import type { ReviewStatus } from '#shared/review/status.ts'
 
-/** `dropped`: the subject changed before the merchant was notified, or a later decision replaced this one. */
-type DecisionState = 'waiting' | 'told' | 'undone' | 'dropped'
+/** `superseded`: the subject changed before the merchant was notified, or a later decision replaced this one. */
+type DecisionState = 'waiting' | 'dispatched' | 'undone' | 'superseded'
 
 /** Decisions of administrators, and whether the merchant was notified. `before` is the state that the merchant knew. */
 export const reviewDecision = pgTable(
@@ -28,6 +28,6 @@ export const reviewDecision = pgTable(
     uniqueIndex('review_decision_waiting').on(table.subjectId).where(sql`state = 'waiting'`),
     index('review_decision_subject').on(table.subjectId, table.createdAt),
     check('review_decision_kind', sql`kind in ('business', 'trademark', 'certificate')`),
-    check('review_decision_state', sql`state in ('waiting', 'told', 'undone', 'dropped')`),
+    check('review_decision_state', sql`state in ('waiting', 'dispatched', 'undone', 'superseded')`),
   ],
 )

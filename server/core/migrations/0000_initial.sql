@@ -350,8 +350,7 @@ CREATE TABLE "form_part" (
 	"id" uuid NOT NULL,
 	"form_id" uuid NOT NULL,
 	"datatype" text,
-	CONSTRAINT "form_part_merchant_id_id_pk" PRIMARY KEY("merchant_id","id"),
-	CONSTRAINT "form_part_datatype" CHECK (datatype in ('string', 'number', 'date', 'unique'))
+	CONSTRAINT "form_part_merchant_id_id_pk" PRIMARY KEY("merchant_id","id")
 );
 --> statement-breakpoint
 CREATE TABLE "form_revision" (
@@ -453,7 +452,7 @@ CREATE TABLE "logistic_log" (
 	"logistic_id" uuid PRIMARY KEY NOT NULL,
 	"tag" text,
 	"started_at" timestamp with time zone,
-	"maxlimit" real,
+	"maxlimit" double precision,
 	"pulled_at" timestamp with time zone,
 	"failure" text,
 	"failures" integer DEFAULT 0 NOT NULL,
@@ -464,7 +463,7 @@ CREATE TABLE "logistic_reading" (
 	"merchant_id" uuid NOT NULL,
 	"logistic_id" uuid NOT NULL,
 	"at" timestamp with time zone NOT NULL,
-	"temp" real NOT NULL,
+	"temp" double precision NOT NULL,
 	CONSTRAINT "logistic_reading_logistic_id_at_pk" PRIMARY KEY("logistic_id","at")
 );
 --> statement-breakpoint
@@ -595,7 +594,7 @@ CREATE TABLE "review_decision" (
 	"state" text DEFAULT 'waiting' NOT NULL,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "review_decision_kind" CHECK (kind in ('business', 'trademark', 'certificate')),
-	CONSTRAINT "review_decision_state" CHECK (state in ('waiting', 'told', 'undone', 'dropped'))
+	CONSTRAINT "review_decision_state" CHECK (state in ('waiting', 'dispatched', 'undone', 'superseded'))
 );
 --> statement-breakpoint
 CREATE TABLE "sensor" (
@@ -1076,6 +1075,18 @@ CREATE TABLE "session" (
 	CONSTRAINT "session_tokenHash_unique" UNIQUE("token_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "domain_event" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "domain_event_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"merchant_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"subject" uuid NOT NULL,
+	"data" jsonb NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"handled_by" text[] DEFAULT '{}' NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
 ALTER TABLE "activation_batch" ADD CONSTRAINT "activation_batch_submission" FOREIGN KEY ("merchant_id","submission_id") REFERENCES "public"."submission"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payload" ADD CONSTRAINT "payload_batch_id_activation_batch_id_fk" FOREIGN KEY ("batch_id") REFERENCES "public"."activation_batch"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "payload" ADD CONSTRAINT "payload_sku_id_sku_id_fk" FOREIGN KEY ("sku_id") REFERENCES "public"."sku"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1212,10 +1223,11 @@ CREATE INDEX "account_token_account" ON "account_token" USING btree ("account_id
 CREATE INDEX "attempt_failed" ON "attempt" USING btree ("failed_at");--> statement-breakpoint
 CREATE INDEX "session_account" ON "session" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "session_family" ON "session" USING btree ("family");--> statement-breakpoint
+CREATE INDEX "domain_event_failed" ON "domain_event" USING btree ("subject","id") WHERE failures > 0;--> statement-breakpoint
 -- Ids do not compress.
 ALTER TABLE "sync_touched" ALTER COLUMN "records" SET STORAGE EXTERNAL;--> statement-breakpoint
 CREATE TABLE "scan_default" PARTITION OF "scan" DEFAULT;--> statement-breakpoint
--- The runs of visits: see server/verify/scans/merge-visits.ts.
+-- The runs of visits: see server/verify/scans/merge/merge-visits.ts.
 DO $$ BEGIN
   FOR run IN 0..3 LOOP
     EXECUTE format('CREATE TABLE %I PARTITION OF "recent_visits" FOR VALUES IN (%s)', 'recent_visits_' || run, run);

@@ -1,1 +1,0 @@
-ALTER TABLE "form_part" DROP CONSTRAINT "form_part_datatype";
