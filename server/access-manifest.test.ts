@@ -52,7 +52,7 @@ const call = (
   headers: Record<string, string> = {},
 ) => callRoute(world, name, input?.(otherData) ?? {}, caller, headers)
 
-describe('AD06 access of each role', () => {
+describe('access of each role [AD06]', () => {
   test('serves every route of the manifest and no other, with its access', () => {
     const served = world.app.routes.flatMap(({ method, url, config }) =>
       [method].flat().map((one) => ({ name: `${one} ${url.replace(/^\/api/, '')}`, one, url, config })),

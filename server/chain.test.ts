@@ -40,7 +40,7 @@ const store = (facts: object = {}) =>
     [{ ...report, ...facts }],
   )
 
-test('VE03 prints the state of each chain in the words of the console, and what to do (command status)', async () => {
+test('prints the state of each chain in the words of the console, and what to do (command status) [VE03]', async () => {
   expect(run('status')).toMatchObject({ status: 0, stdout: expect.stringContaining('has not reported it yet') })
   await store()
   const { status, stdout } = run('status')
@@ -56,7 +56,7 @@ test('VE03 prints the state of each chain in the words of the console, and what 
   )
 })
 
-test('VE03 prints the address, the amount for the days at the present rate, and a QR code (command fund)', async () => {
+test('prints the address, the amount for the days at the present rate, and a QR code (command fund) [VE03]', async () => {
   await store()
   const { status, stdout } = run('fund', 'bitcoin', '100')
   expect(status).toBe(0)
@@ -69,7 +69,7 @@ test('VE03 prints the address, the amount for the days at the present rate, and 
   expect(run('fund', 'bitcoin', 'many')).toMatchObject({ status: 64 })
 })
 
-test('VE03 shows the price of an offered network, and confirms it only by its name (command switch)', async () => {
+test('shows the price of an offered network, and confirms it only by its name (command switch) [VE03]', async () => {
   await store()
   expect(run('switch', 'bitcoin').stdout).toContain('ask for no other network')
   expect(run('switch', 'bitcoin', 'mainnet')).toMatchObject({
@@ -93,7 +93,7 @@ test('VE03 shows the price of an offered network, and confirms it only by its na
   expect(rows).toEqual([{ network: 'mainnet', offer: null }])
 })
 
-test('VE03 makes a new key the present one in a file of variables, and prints no key (command rotate)', () => {
+test('makes a new key the present one in a file of variables, and prints no key (command rotate) [VE03]', () => {
   const dir = mkdtempSync(join(tmpdir(), 'assay-rotate-'))
   const file = join(dir, 'signer.env')
   const [old, older] = ['11'.repeat(32), '22'.repeat(32)]
@@ -112,7 +112,7 @@ test('VE03 makes a new key the present one in a file of variables, and prints no
   rmSync(dir, { recursive: true })
 })
 
-test('VE03 prints a key with its addresses (command key), and the usage for an unknown command', () => {
+test('prints a key with its addresses (command key), and the usage for an unknown command [VE03]', () => {
   const { stdout } = run('key')
   const key = Buffer.from(/BITCOIN_KEY=([0-9a-f]{64})/.exec(stdout)![1]!, 'hex')
   expect(stdout).toContain(bitcoinAddress(bitcoinSigner(key).publicKey, 'mainnet'))

@@ -44,7 +44,7 @@ function parentOf(pid: string): number | undefined {
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'VE03 only the signer process holds keys of the chains, not web and worker',
+  'only the signer process holds keys of the chains, not web and worker [VE03]',
   async () => {
     expect(environmentOf(signer.process.pid!)).toContain(keys.BITCOIN_KEY)
     const pids = servers.flatMap((server) => familyOf(server.process.pid!))
@@ -57,7 +57,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test('VE03 does not start a server with a key of a chain, and reports the variable without its value', () => {
+test('does not start a server with a key of a chain, and reports the variable without its value [VE03]', () => {
   for (const ROLE of ['web', 'worker']) {
     const env = { PATH: process.env.PATH, ...startupEnvironment, ...testEnvironment(database.url), ROLE, ...keys }
     const main = join(import.meta.dirname, 'main.ts')
@@ -70,7 +70,7 @@ test('VE03 does not start a server with a key of a chain, and reports the variab
   }
 })
 
-test('VE03 /health/ready reports a missing signer, and stays ready', async () => {
+test('/health/ready reports a missing signer, and stays ready [VE03]', async () => {
   const ready = async () => {
     const answer = await fetch(`${servers[0]!.url}/health/ready`)
     const { ok, signer, reasons } = (await answer.json()) as Record<string, unknown>

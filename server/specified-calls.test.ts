@@ -35,7 +35,7 @@ async function newScene(): Promise<PromisedScene> {
   return { world, owner, own: await createMerchantData(world, owner) }
 }
 
-test.each(Object.keys(promised))('CO10 %s accepts the promised fields alone', async (name) => {
+test.each(Object.keys(promised))('%s accepts the promised fields alone [CO10]', async (name) => {
   const { as, send, answer = [] } = promised[name]!
   const scene = name.startsWith('GET') && as !== 'shopper' ? reader : await newScene()
   const [method, path] = name.split(' ') as [Route['method'], string]

@@ -16,7 +16,7 @@ afterEach(() => engine.db.close())
 
 const outbox = () => engine.db.outbox.orderBy('at').toArray()
 
-describe('CO06 CO07 OF02 a list of codes on a device without a connection', () => {
+describe('a list of codes on a device without a connection [CO06 CO07 OF02]', () => {
   test('is stored with its codes and activates none of them', async () => {
     const { recordId } = await enqueueActivation(engine, ['A', 'B'], {})
     const record = await engine.db.records.get([activationEntity, recordId])
@@ -59,7 +59,7 @@ describe('CO06 CO07 OF02 a list of codes on a device without a connection', () =
   })
 })
 
-test('CO06 makes a rejected list that is sent again wait for the submission that was completed meanwhile', async () => {
+test('makes a rejected list that is sent again wait for the submission that was completed meanwhile [CO06]', async () => {
   const { recordId, opId } = await enqueueActivation(engine, ['A'], { submissionId })
   await engine.db.outbox.where('opId').equals(opId).modify({ state: 'attention' })
   const input = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
@@ -72,7 +72,7 @@ test('CO06 makes a rejected list that is sent again wait for the submission that
   }
 })
 
-test('OF04 recognizes a code of a queued list without a connection, in any notation', () => {
+test('recognizes a code of a queued list without a connection, in any notation [OF04]', () => {
   const address = '0f1e2d3c-4b5a-6978-8796-000000000001'
   const list = (state: 'captured' | 'done', addressList: string[]) => ({
     id: 'x',

@@ -21,7 +21,7 @@ function Screen() {
   )
 }
 
-test('CO07 offers the newest submissions and the chosen one, and others by search, when there are many', async () => {
+test('offers the newest submissions and the chosen one, and others by search, when there are many [CO07]', async () => {
   const { engine, user, show } = await setUpDevice({ texts: ['activation'], answer: () => 'away' })
   session.setState({ user: { features: ['submission'] } as never })
   const form = { name: 'Tea', custom_id_label: '', sections: [], revision: 1, revisions: {} }

@@ -77,7 +77,7 @@ async function listOf(codes: string[]) {
 
 beforeEach(() => queryClient.clear())
 
-test('CO06 CO07 resets the chosen options for each list, and can drop a certificate of a product that is not in the list', async () => {
+test('resets the chosen options for each list, and can drop a certificate of a product that is not in the list [CO06 CO07]', async () => {
   around((order) => (order === 1 ? ['a1', 'a2'] : []))
   const { engine, user, open, upload, activate, activations } = await listOf([codeOf(1), codeOf(1, 2)])
   await open()
@@ -103,7 +103,7 @@ test('CO06 CO07 resets the chosen options for each list, and can drop a certific
   expect((await activations())[1]!.patch.certificates?.to).toBeUndefined()
 })
 
-test('CO07 sends every certificate and offers no choice when some products of a list are unknown', async () => {
+test('sends every certificate and offers no choice when some products of a list are unknown [CO07]', async () => {
   around((order) => [`c${order}`])
   const { open, activate, activations } = await listOf(Array.from({ length: 9 }, (_, order) => codeOf(order + 1)))
   await open()
@@ -113,7 +113,7 @@ test('CO07 sends every certificate and offers no choice when some products of a 
   expect((await activations())[0]!.patch).not.toHaveProperty('certificates')
 })
 
-test('CO07 shows a submission that this device does not have as chosen, and lets the user remove it', async () => {
+test('shows a submission that this device does not have as chosen, and lets the user remove it [CO07]', async () => {
   around(() => [])
   const { user, open, activate, activations } = await listOf([codeOf(1)])
   session.setState({ user: { features: ['submission'] } as never })
@@ -127,7 +127,7 @@ test('CO07 shows a submission that this device does not have as chosen, and lets
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
 
-test('CO07 blocks activation until the user removes the submission when the feature is off', async () => {
+test('blocks activation until the user removes the submission when the feature is off [CO07]', async () => {
   around(() => [])
   const { user, open, activate, activations } = await listOf([codeOf(1)])
   session.setState({ user: { features: [] } as never })
@@ -140,7 +140,7 @@ test('CO07 blocks activation until the user removes the submission when the feat
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
 
-test('CO06 activates the good codes of a list with one button, and leaves the rows with errors on the screen', async () => {
+test('activates the good codes of a list with one button, and leaves the rows with errors on the screen [CO06]', async () => {
   around(() => [], { [codeOf(2)]: 'active', 'no code': 'unreadable' })
   const { open, activate, activations } = await listOf([codeOf(1), codeOf(2), '"never closed', 'no code'])
   await open()
@@ -157,7 +157,7 @@ test('CO06 activates the good codes of a list with one button, and leaves the ro
   expect(screen.getByTestId('activate')).toHaveProperty('disabled', true)
 })
 
-test('CO06 names the limit when a file has more codes than can be activated at once', async () => {
+test('names the limit when a file has more codes than can be activated at once [CO06]', async () => {
   around(() => [])
   const { user, open, activations } = await listOf(Array.from({ length: 3001 }, (_, at) => codeOf(1, at + 1)))
   await open()
@@ -169,7 +169,7 @@ test('CO06 names the limit when a file has more codes than can be activated at o
   expect(await activations()).toEqual([])
 })
 
-test('CO06 notifies when a batch that was shown as activating is active', async () => {
+test('notifies when a batch that was shown as activating is active [CO06]', async () => {
   around(() => [])
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const batch = { state: 'running', identifier: 'B-1', quantity: 2, createdAt: '2026-11-21T08:00:00.000Z' }
@@ -182,7 +182,7 @@ test('CO06 notifies when a batch that was shown as activating is active', async 
   await screen.findByText('Activated')
 })
 
-test('CO06 keeps the result of an activation open when its codes are checked again', async () => {
+test('keeps the result of an activation open when its codes are checked again [CO06]', async () => {
   const { user, show } = await setUpDevice({ texts: [...texts, 'scan'], answer: () => 'away' })
   vi.stubGlobal('fetch', async () => {
     throw new TypeError('Failed to fetch')

@@ -5,7 +5,7 @@ import { amountText } from './amount-text.ts'
 
 afterEach(() => preferences.setState({ language: 'enUS' }))
 
-test('VE03 writes amounts exactly in the notation of the reader, and for wallets with a decimal point', () => {
+test('writes amounts exactly in the notation of the reader, and for wallets with a decimal point [VE03]', () => {
   const shown = () => [amountText('bitcoin', '310'), amountText('catapult', '1250000'), amountText('bitcoin', '0')]
   // English text keeps the numbers of the browser, here of the machine.
   const own = (amount: `${number}`) => new Intl.NumberFormat(undefined, { maximumFractionDigits: 8 }).format(amount)

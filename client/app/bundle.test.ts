@@ -74,7 +74,7 @@ test('loads the phone number rules only with the form that asks for a phone numb
   expect([...new Set(holders)]).toEqual([manifest['../business/page.tsx']!.file])
 })
 
-test('IN04 stores the code of the map on devices, but not the renderer of tiles', () => {
+test('stores the code of the map on devices, but not the renderer of tiles [IN04]', () => {
   const worker = readFileSync(join(built, 'service-worker.js'), 'utf8')
   const renderer = manifest['../insights/map/tiles/tile-map.ts']!.file
   expect(worker).toContain(manifest['../insights/map/deck-map.tsx']!.file)

@@ -4,7 +4,7 @@ import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
-test('AU05 shows three steps after the welcome, which can be skipped and reopened, and asks to confirm the e-mail in the last one', async () => {
+test('shows three steps after the welcome, which can be skipped and reopened, and asks to confirm the e-mail in the last one [AU05]', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const { claims } = session.getState()
   session.setState({ claims: { ...claims!, emailConfirmed: false } })
@@ -26,7 +26,7 @@ test('AU05 shows three steps after the welcome, which can be skipped and reopene
   expect(screen.getByRole('button', { name: 'Go to Demo Mode' })).toBeTruthy()
 })
 
-test('AU05 redirects to the dashboard when the e-mail is already confirmed', async () => {
+test('redirects to the dashboard when the e-mail is already confirmed [AU05]', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Continue registration' }))
@@ -39,7 +39,7 @@ test('AU05 redirects to the dashboard when the e-mail is already confirmed', asy
   expect(on.getAttribute('href')).toBe('/')
 })
 
-test('AU05 SH12 opens the demo from the welcome page', async () => {
+test('opens the demo from the welcome page [AU05 SH12]', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const router = show(Onboarding, '/onboarding')
   await user.click(await screen.findByRole('button', { name: 'Go to Demo Mode' }))

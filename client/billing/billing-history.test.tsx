@@ -36,7 +36,7 @@ const Screen = (whose: { merchant?: string }) => (
 const Own = () => <Screen />
 const OfMerchant = () => <Screen merchant={merchant} />
 
-test('BU02 shows a purchase with the current title of its plan, or the title at the time of purchase', async () => {
+test('shows a purchase with the current title of its plan, or the title at the time of purchase [BU02]', async () => {
   rows = entries
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)
@@ -49,7 +49,7 @@ test('BU02 shows a purchase with the current title of its plan, or the title at 
   ])
 })
 
-test('BU02 links to the plans when there are no purchases, and shows an administrator the purchases of one merchant', async () => {
+test('links to the plans when there are no purchases, and shows an administrator the purchases of one merchant [BU02]', async () => {
   rows = []
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)

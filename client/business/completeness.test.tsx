@@ -4,7 +4,7 @@ import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { waitingBusiness } from './business.fixture.ts'
 import { Completeness } from './completeness.tsx'
 
-test('AU08 shows the completeness of the profile out of 100, and the missing fields', async () => {
+test('shows the completeness of the profile out of 100, and the missing fields [AU08]', async () => {
   const { show, user } = await setUpDevice({ texts: ['business'] })
   show(() => (
     <>

@@ -42,7 +42,7 @@ test.each([
     next: failed,
     label: /^Address/,
   },
-])('AU08 keeps the typed text of $who when the business is read again', async ({ first, next, label }) => {
+])('keeps the typed text of $who when the business is read again [AU08]', async ({ first, next, label }) => {
   answer = first
   const { show, user } = await setUpDevice({ texts: ['business', 'billing'] })
   show(BusinessPage, '/settings/business')
@@ -57,7 +57,7 @@ test.each([
   expect(input.value).toContain('typed')
 })
 
-test('AU08 shows the error with a button to try again when the first call fails', async () => {
+test('shows the error with a button to try again when the first call fails [AU08]', async () => {
   answer = failed
   const { show, user } = await setUpDevice({ texts: ['business', 'billing'] })
   show(BusinessPage, '/settings/business')
@@ -67,7 +67,7 @@ test('AU08 shows the error with a button to try again when the first call fails'
   expect(await screen.findByLabelText(/Registration number/)).toBeTruthy()
 })
 
-test('AU08 does not ask for a business that does not exist, which browsers report as an error, and shows it once it does', async () => {
+test('does not ask for a business that does not exist, which browsers report as an error, and shows it once it does [AU08]', async () => {
   answer = absent
   businessReads = 0
   const { show } = await setUpDevice({ texts: ['business', 'billing'] })

@@ -13,7 +13,7 @@ const codeOf = (n: number) => ({
 })
 const fine: CodeCheckResult = { status: 'own', acceptable: true }
 
-test('OF04 checks codes that are scanned together in one request, and returns each its own result', async () => {
+test('checks codes that are scanned together in one request, and returns each its own result [OF04]', async () => {
   const requested: (readonly string[])[] = []
   const checkCode = batchedCheck(async (codes) => {
     requested.push(codes)
@@ -28,7 +28,7 @@ test('OF04 checks codes that are scanned together in one request, and returns ea
   expect(requested[0]![0]).toBe(`${formatAddress(codeOf(1).address)}K7M2XQ9PDW4HTZ3R`)
 })
 
-test('OF04 waits between two requests, and collects codes meanwhile', async () => {
+test('waits between two requests, and collects codes meanwhile [OF04]', async () => {
   let questions = 0
   const checkCode = batchedCheck(async (codes) => {
     questions++
@@ -44,7 +44,7 @@ test('OF04 waits between two requests, and collects codes meanwhile', async () =
   expect(questions).toBe(2)
 })
 
-test('OF04 fails only for the codes of the failed request', async () => {
+test('fails only for the codes of the failed request [OF04]', async () => {
   let isReachable = false
   const checkCode = batchedCheck(async (codes) => {
     if (!isReachable) throw new TypeError('Failed to fetch')

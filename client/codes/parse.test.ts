@@ -5,7 +5,7 @@ import { parseList } from './parse.ts'
 const options = { languages: ['ru'] }
 const parse = (text: string) => parseList(new TextEncoder().encode(text), options)
 
-test('CO06 numbers the rows of a list as a spreadsheet does', () => {
+test('numbers the rows of a list as a spreadsheet does [CO06]', () => {
   expect(parse('Codes\r\nHTTPS://A/V/1\r\nHTTPS://A/V/2\r\n')).toMatchObject({
     kind: 'list',
     rows: [
@@ -16,7 +16,7 @@ test('CO06 numbers the rows of a list as a spreadsheet does', () => {
   })
 })
 
-test('CO06 skips empty lines, keeps row numbers, and reports a row without a code', () => {
+test('skips empty lines, keeps row numbers, and reports a row without a code [CO06]', () => {
   expect(parse('Codes,Serial No\n\nA,1\n ,2\n,\nB,3\n\n')).toMatchObject({
     kind: 'list',
     rows: [
@@ -27,7 +27,7 @@ test('CO06 skips empty lines, keeps row numbers, and reports a row without a cod
   })
 })
 
-test('CO06 accepts a byte order mark, semicolons, quotes, and headings in any letter case', () => {
+test('accepts a byte order mark, semicolons, quotes, and headings in any letter case [CO06]', () => {
   expect(parse('\uFEFFSerial No; CODES \n1;"A"\n2;"say ""B"";"\n')).toMatchObject({
     kind: 'list',
     rows: [
@@ -39,7 +39,7 @@ test('CO06 accepts a byte order mark, semicolons, quotes, and headings in any le
   expect(parse('Serial No\tCodes\n1\tA\n')).toMatchObject({ rows: [{ row: 2, code: 'A' }] })
 })
 
-test('CO06 accepts any line endings, mixed ones too, and the separator line of Excel', () => {
+test('accepts any line endings, mixed ones too, and the separator line of Excel [CO06]', () => {
   const rows = [
     { row: 2, code: 'AAA' },
     { row: 3, code: 'BBB' },
@@ -53,7 +53,7 @@ test('CO06 accepts any line endings, mixed ones too, and the separator line of E
   })
 })
 
-test('CO06 reads codes in files with Windows-1251 or UTF-16 text', () => {
+test('reads codes in files with Windows-1251 or UTF-16 text [CO06]', () => {
   // "Партия" (batch) and "чай" (tea) in Windows-1251.
   const heading = [0xcf, 0xe0, 0xf0, 0xf2, 0xe8, 0xff]
   const tea = [0xf7, 0xe0, 0xe9]
@@ -68,7 +68,7 @@ test('CO06 reads codes in files with Windows-1251 or UTF-16 text', () => {
   expect(parseList(wide, options)).toMatchObject({ rows: [{ row: 2, code: 'A' }] })
 })
 
-test('CO06 reports the existing columns when the Codes column is missing', () => {
+test('reports the existing columns when the Codes column is missing [CO06]', () => {
   expect(parse('Address,Serial No\nA,1\n')).toEqual({
     kind: 'noColumns',
     missing: ['Codes'],
@@ -81,12 +81,12 @@ test('CO06 reports the existing columns when the Codes column is missing', () =>
   })
 })
 
-test('CO06 returns an empty list for a file without rows', () => {
+test('returns an empty list for a file without rows [CO06]', () => {
   expect(parse('')).toEqual({ kind: 'empty' })
   expect(parse('Codes\n\n')).toEqual({ kind: 'empty' })
 })
 
-test('CO06 keeps the codes behind a quotation mark that was never closed', () => {
+test('keeps the codes behind a quotation mark that was never closed [CO06]', () => {
   expect(parse('Codes\n"AAA\nBBB\nCCC\n')).toMatchObject({
     rows: [
       { row: 3, code: 'BBB' },

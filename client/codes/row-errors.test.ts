@@ -8,7 +8,7 @@ const printed = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address(
 
 const notes = { encoding: 'utf-8' as const, others: [], titleRows: 0, emptyRows: 0, shortRows: [], unusedColumns: [] }
 
-test('CO06 reports rows without a code, rows with an invalid code and duplicate codes before anything is sent', () => {
+test('reports rows without a code, rows with an invalid code and duplicate codes before anything is sent [CO06]', () => {
   const rows = [
     { row: 2, code: printed(1) },
     { row: 3, code: 'not a code' },
@@ -26,6 +26,6 @@ test('CO06 reports rows without a code, rows with an invalid code and duplicate 
   })
 })
 
-test('CO06 reports no row errors when the list could not be read', () => {
+test('reports no row errors when the list could not be read [CO06]', () => {
   expect(withRowErrors({ kind: 'empty' })).toEqual({ kind: 'empty' })
 })

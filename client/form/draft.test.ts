@@ -13,7 +13,7 @@ const twoSections: FormEdit[] = [
   { do: 'addQuestion', sectionId: 'a', id: 'q2' },
 ]
 
-test('FO01 adds, changes, moves and removes sections and questions', () => {
+test('adds, changes, moves and removes sections and questions [FO01]', () => {
   const draft = made(
     ...twoSections,
     { do: 'setSection', id: 'a', set: { name: 'Drying' } },
@@ -32,14 +32,14 @@ test('FO01 adds, changes, moves and removes sections and questions', () => {
   ])
 })
 
-test('FO01 keeps unchanged sections as the same objects, so that they are not rendered again', () => {
+test('keeps unchanged sections as the same objects, so that they are not rendered again [FO01]', () => {
   const before = made(...twoSections)
   const after = applyFormEdit(before, { do: 'setQuestion', sectionId: 'a', id: 'q1', set: { required: true } })
   expect(after.sections[1]).toBe(before.sections[1])
   expect(after.sections[0]!.questions[1]).toBe(before.sections[0]!.questions[1])
 })
 
-test('FO01 opens a saved form in the order in which it was displayed', () => {
+test('opens a saved form in the order in which it was displayed [FO01]', () => {
   const places = fc.record({ from: fc.nat(3), to: fc.nat(3) })
   fc.assert(
     fc.property(fc.array(places, { maxLength: 8 }), (moves) => {

@@ -13,7 +13,7 @@ const texts = ['form', 'sensor'] as const
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const field = (label: string | RegExp) => screen.findByLabelText(label)
 
-test('FO01 deletes a form after confirmation', async () => {
+test('deletes a form after confirmation [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
   await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
@@ -27,7 +27,7 @@ test('FO01 deletes a form after confirmation', async () => {
   await screen.findByText('No forms yet')
 })
 
-test('FO01 builds a form without a connection: default titles, order by buttons, contents in the list', async () => {
+test('builds a form without a connection: default titles, order by buttons, contents in the list [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form')
   await user.click(await button('Add your first form'))
@@ -64,7 +64,7 @@ test('FO01 builds a form without a connection: default titles, order by buttons,
   ])
 })
 
-test('FO01 does not save a form, a section or a question that nobody has filled in, and says so beside each', async () => {
+test('does not save a form, a section or a question that nobody has filled in, and says so beside each [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.click(await button('Add section'))
@@ -88,7 +88,7 @@ test('FO01 does not save a form, a section or a question that nobody has filled 
   await within(await screen.findByRole('table', { name: 'Forms' })).findByText('Form Title 7')
 })
 
-test('FO01 creates one form when Save is pressed twice, and reports a failed save without losing data', async () => {
+test('creates one form when Save is pressed twice, and reports a failed save without losing data [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   const saveTwice = async () => {
@@ -110,7 +110,7 @@ test('FO01 creates one form when Save is pressed twice, and reports a failed sav
   expect(await engine.db.records.count()).toBe(1)
 })
 
-test('FO01 keeps typed changes when another user deletes the form, and saves them as a new form', async () => {
+test('keeps typed changes when another user deletes the form, and saves them as a new form [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const section = { id: uuid7(), name: 'Plucking', sequence: 1, sensors: [], questions: [] }
   const set = { name: 'Tea', custom_id_label: 'Batch', sections: [section] }
@@ -135,7 +135,7 @@ function fail(): never {
   throw new Error('broken')
 }
 
-test('FO01 requires a name, restores unsaved input after a reload, and deletes it when it is discarded', async () => {
+test('requires a name, restores unsaved input after a reload, and deletes it when it is discarded [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.clear(await field(/^Template Name/))
@@ -154,7 +154,7 @@ test('FO01 requires a name, restores unsaved input after a reload, and deletes i
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title')
 })
 
-test('FO01 reports a concurrent change of a form, and overwrites it when the user confirms', async () => {
+test('reports a concurrent change of a form, and overwrites it when the user confirms [FO01]', async () => {
   let isStale = true
   let epoch = ''
   const { engine, user, show } = await setUpDevice({
@@ -186,7 +186,7 @@ test('FO01 reports a concurrent change of a form, and overwrites it when the use
   expect((await engine.db.records.get([formEntity, recordId]))!.data.name).toBe('Tea of spring')
 })
 
-test('FO01 compares a restored draft with the version it was typed into, not with a newer one', async () => {
+test('compares a restored draft with the version it was typed into, not with a newer one [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const id = uuid7()
   const section = (name: string, sequence: number) => ({ id: uuid7(), name, sequence, sensors: [], questions: [] })
@@ -220,7 +220,7 @@ test('FO01 compares a restored draft with the version it was typed into, not wit
   expect(operation!.patch).not.toHaveProperty('sections')
 })
 
-test('FO01 restores a new form’s draft when the database opens late', async () => {
+test('restores a new form’s draft when the database opens late [FO01]', async () => {
   const { engine, offline, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.type(await field(/^Template Name/), ' of an hour')
@@ -232,7 +232,7 @@ test('FO01 restores a new form’s draft when the database opens late', async ()
   expect(await field(/^Template Name/)).toHaveProperty('value', 'Form Title of an hour')
 })
 
-test('FO01 offers no further sensor, and gives the reason, when a section has the most sensors', async () => {
+test('offers no further sensor, and gives the reason, when a section has the most sensors [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const known = Array.from({ length: maxSensors + 1 }, (_, n) => ({
     id: uuid7(),
@@ -255,7 +255,7 @@ test('FO01 offers no further sensor, and gives the reason, when a section has th
   expect((record!.data as FormView).sections[0]!.sensors).toHaveLength(maxSensors)
 })
 
-test('FO01 shows why a form cannot be saved when it has too many sections', async () => {
+test('shows why a form cannot be saved when it has too many sections [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   const part = { name: '', sensors: [], questions: [] }
   const sections = Array.from({ length: maxSections + 1 }, (_, n) => ({ ...part, id: uuid7(), sequence: n + 1 }))
@@ -268,7 +268,7 @@ test('FO01 shows why a form cannot be saved when it has too many sections', asyn
   expect((await screen.findByRole('alert')).textContent).toBe('The form has too many sections')
 })
 
-test('FO01 shows why a form was rejected when the device itself rejected it without a message', async () => {
+test('shows why a form was rejected when the device itself rejected it without a message [FO01]', async () => {
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const set = { name: 'Tea', custom_id_label: '', sections: [] }
   await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })

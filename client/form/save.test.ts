@@ -47,7 +47,7 @@ async function changedForm() {
   }
 }
 
-test('FO01 SU01 uses the upcoming revision of a changed form for a submission, before and after the acknowledgement', async () => {
+test('uses the upcoming revision of a changed form for a submission, before and after the acknowledgement [FO01 SU01]', async () => {
   const { change, begin } = await changedForm()
   expect(change.patch.revision).toEqual({ from: 3 })
   const waiting = await begin('waiting')
@@ -57,12 +57,12 @@ test('FO01 SU01 uses the upcoming revision of a changed form for a submission, b
   expect([answered.formRev, answered.patch.formRevision, answered.deps]).toEqual([undefined, undefined, []])
 })
 
-test('FO01 SU01 uses the server’s form for a submission when the change of the form was rejected', async () => {
+test('uses the server’s form for a submission when the change of the form was rejected [FO01 SU01]', async () => {
   const { begin } = await changedForm()
   expect(await begin('attention')).toMatchObject({ formRev: 3, patch: { formRevision: { to: 3 } } })
 })
 
-test('FO01 SU01 makes a submission of a form that was changed twice wait for the last change', async () => {
+test('makes a submission of a form that was changed twice wait for the last change [FO01 SU01]', async () => {
   const { db, begin } = await changedForm()
   await db.meta.put({ key: 'frozen', value: { at: 1 } })
   const { data } = (await db.records.get([formEntity, id]))!
@@ -71,7 +71,7 @@ test('FO01 SU01 makes a submission of a form that was changed twice wait for the
   expect((await begin('waiting')).deps).toEqual([last!.opId])
 })
 
-test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and it builds on the server’s form', async () => {
+test('replaces a stale form in place: its submissions wait for it, and it builds on the server’s form [FO01 SU01]', async () => {
   const { db, change, begin } = await changedForm()
   const submission = await begin('waiting')
   await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })
@@ -90,7 +90,7 @@ test('FO01 SU01 replaces a stale form in place: its submissions wait for it, and
   expect(waiting).toMatchObject({ opId: submission.opId, deps: [change.opId] })
 })
 
-test('FO01 keeps the changes of both tabs when they change different parts of a form', async () => {
+test('keeps the changes of both tabs when they change different parts of a form [FO01]', async () => {
   const { db } = await changedForm()
   await db.meta.put({ key: 'frozen', value: { at: 1 } })
   await saveForm({ id, ver: 3, data: form, state: 'sent' }, { ...form, custom_id_label: 'Lot' })
@@ -98,7 +98,7 @@ test('FO01 keeps the changes of both tabs when they change different parts of a 
   expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
 })
 
-test('FO01 sends no operation when a form that was never created is deleted', async () => {
+test('sends no operation when a form that was never created is deleted [FO01]', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   await saveForm(undefined, form)
@@ -109,7 +109,7 @@ test('FO01 sends no operation when a form that was never created is deleted', as
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('SU02 does not send the identifier when only the date changes', async () => {
+test('does not send the identifier when only the date changes [SU02]', async () => {
   const { db } = await changedForm()
   await db.outbox.clear()
   const data = { formId: id, formRevision: 3, ...head } as SubmissionView

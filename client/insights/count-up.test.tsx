@@ -15,7 +15,7 @@ afterEach(() => {
 })
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('DB01 counts up to its number in two seconds', () => {
+test('counts up to its number in two seconds [DB01]', () => {
   const { result } = renderHook(() => useCountUp(1000))
   expect(result.current).toBe(0)
   pass(500)
@@ -28,7 +28,7 @@ test('DB01 counts up to its number in two seconds', () => {
   expect(result.current).toBe(1000)
 })
 
-test('DB01 counts from the previous number to a new one, and returns no number when it is unknown', () => {
+test('counts from the previous number to a new one, and returns no number when it is unknown [DB01]', () => {
   const { result, rerender } = renderHook(({ target }) => useCountUp(target), {
     initialProps: { target: undefined as number | undefined },
   })
@@ -42,7 +42,7 @@ test('DB01 counts from the previous number to a new one, and returns no number w
   expect(result.current).toBe(101)
 })
 
-test('DB01 shows the number immediately with reduced motion', () => {
+test('shows the number immediately with reduced motion [DB01]', () => {
   wantsLess = true
   const { result } = renderHook(() => useCountUp(1000))
   expect(result.current).toBe(1000)

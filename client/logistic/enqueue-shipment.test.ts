@@ -27,7 +27,7 @@ async function refuse(opId: string): Promise<void> {
     .modify({ state: 'attention', trouble: { code: 'x', message: '' } })
 }
 
-describe('LO01 OF02 a shipment on a device without a connection', () => {
+describe('a shipment on a device without a connection [LO01 OF02]', () => {
   test('is shown immediately with everything except its number', async () => {
     const now = new Date('2026-11-23T06:49:00Z')
     const { recordId } = await enqueueShipment(engine, input, now)

@@ -8,7 +8,7 @@ const products = fc.array(fc.record({ name: fc.string(), sku: fc.string(), runs:
   maxLength: 6,
 })
 
-test('LO01 contains each item of a list once and in order over all pages', () => {
+test('contains each item of a list once and in order over all pages [LO01]', () => {
   fc.assert(
     fc.property(products, fc.integer({ min: 1, max: 12 }), (list, limit) => {
       const all = list

@@ -30,7 +30,7 @@ test('shows only the shipments with the searched number or recipient when a sear
   await waitFor(() => expect(within(table).queryByText('SHIP-1')).toBeNull())
 })
 
-test('LO01 begins a shipment without a sensor, without a claim that one was started', async () => {
+test('begins a shipment without a sensor, without a claim that one was started [LO01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['logistic', 'sensor', 'scan'], answer: () => 'away' })
   session.setState({ user: { features: ['temperature'] } as never })
   show(Component, '/logistic')
@@ -39,7 +39,7 @@ test('LO01 begins a shipment without a sensor, without a claim that one was star
   expect(await screen.findByLabelText(/^Recipient/)).toBeTruthy()
 })
 
-test('LO01 OF02 says whether the draft of a shipment is on the device', async () => {
+test('says whether the draft of a shipment is on the device [LO01 OF02]', async () => {
   const { show, user } = await setUpDevice({ texts: ['logistic', 'sensor', 'scan'], answer: () => 'away' })
   session.setState({ user: { features: ['temperature'] } as never })
   show(Component, '/logistic')

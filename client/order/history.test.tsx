@@ -65,7 +65,7 @@ const Screen = () => (
   </QueryClientProvider>
 )
 
-test('CO03 shows how many codes of an order are generated, and reads it again until it may be downloaded', async () => {
+test('shows how many codes of an order are generated, and reads it again until it may be downloaded [CO03]', async () => {
   const { show } = await setUpDevice({ texts: ['order', 'label'] })
   show(Screen, '/generatecode')
   const table = within(await screen.findByRole('table', { name: 'Order History' }))
@@ -82,7 +82,7 @@ test('CO03 shows how many codes of an order are generated, and reads it again un
   expect(activate()).toHaveProperty('disabled', false)
 })
 
-test('CO03 shows the reason of a failed order and the number of its codes, and starts it again', async () => {
+test('shows the reason of a failed order and the number of its codes, and starts it again [CO03]', async () => {
   const { show, user } = await setUpDevice({ texts: ['order', 'label'] })
   stored = { ...order, state: 'failed', failure: 'noSpace', finishedAt: '2026-11-21T08:01:00.000Z' }
   show(Screen, '/generatecode')
@@ -95,7 +95,7 @@ test('CO03 shows the reason of a failed order and the number of its codes, and s
 test.each([
   { part: 'the order', first: undefined, sent: { orderId: order.id } },
   { part: 'serial numbers of it', first: '4', sent: { orderId: order.id, first: 4, last: 10 } },
-])('CO06 sends $part when its codes are activated', async ({ first, sent }) => {
+])('sends $part when its codes are activated [CO06]', async ({ first, sent }) => {
   const { show, user } = await setUpDevice({ texts: ['order', 'label'] })
   stored = { ...order, generated: 10, state: 'done', finishedAt: '2026-11-21T08:01:00.000Z' }
   started = undefined

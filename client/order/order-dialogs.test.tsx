@@ -26,13 +26,13 @@ async function shown(step: 'enough' | 'insufficient' | 'expired', of: Partial<Ba
 const letsTalk = () => screen.getByRole('link', { name: "Let's Talk" }).getAttribute('href')
 const overLimit = 'It looks like your code balance has already passed the limit'
 
-test('CO01 shows the deducted and the remaining codes in the confirmation', async () => {
+test('shows the deducted and the remaining codes in the confirmation [CO01]', async () => {
   await shown('enough', { remainingCodes: 1025 })
   expect(await screen.findByRole('alertdialog', { name: 'Generate 25 codes?' })).toBeTruthy()
   for (const figure of ['1,025', '-25', '1,000']) expect(screen.getByText(figure)).toBeTruthy()
 })
 
-test('CO01 links to the plans when the balance is too small or used up', async () => {
+test('links to the plans when the balance is too small or used up [CO01]', async () => {
   await shown('insufficient')
   expect(await screen.findByRole('dialog', { name: 'Insufficient Balance!' })).toBeTruthy()
   expect(screen.getByText('Upgrade your plan to continue generating codes')).toBeTruthy()
@@ -42,7 +42,7 @@ test('CO01 links to the plans when the balance is too small or used up', async (
   expect(await screen.findByText(overLimit)).toBeTruthy()
 })
 
-test('CO01 follows the order until its codes are ready, and then leads to them', async () => {
+test('follows the order until its codes are ready, and then leads to them [CO01]', async () => {
   queryClient.clear()
   const order = {
     id: '0193a000-0000-7000-8000-0000000000a1',
@@ -73,7 +73,7 @@ test('CO01 follows the order until its codes are ready, and then leads to them',
   expect([to('Download'), to('Print labels')]).toEqual(['/generatecode?open=download', '/generatecode?open=labels'])
 })
 
-test('CO01 names an expired trial, and an expired plan', async () => {
+test('names an expired trial, and an expired plan [CO01]', async () => {
   await shown('expired', { trial: true })
   expect(await screen.findByRole('dialog', { name: 'Your Free Trial Has Expired' })).toBeTruthy()
   expect(letsTalk()).toBe('/settings/credit')

@@ -41,7 +41,7 @@ const Picker = () => {
 }
 const Name = () => <p>{useSensorName()(sensor(12, '').id)}</p>
 
-test('TM01 finds a sensor that the list does not contain, and knows its name later without a search', async () => {
+test('finds a sensor that the list does not contain, and knows its name later without a search [TM01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sensor'] })
   session.setState({ user: { features: ['temperature'] } as SessionState['user'] })
   show(Picker)

@@ -32,7 +32,7 @@ const Screen = () => {
 test.each([
   { of: 'shipment', ranges: shipmentRanges, label: 'This Week', query: { startTime: expect.any(String) } },
   { of: 'sensor', ranges: sensorRanges, label: 'This Week', query: { startTime: expect.any(String) } },
-])('LO01 begins the log of a $of with $label, and shows the reports when it has no readings', async (row) => {
+])('begins the log of a $of with $label, and shows the reports when it has no readings [LO01]', async (row) => {
   const { show } = await setUpDevice({ texts: ['sensor'] })
   ranges = row.ranges
   show(Screen)

@@ -5,7 +5,7 @@ import { commandOf } from './shortcuts.ts'
 const read = (queue: Queue<string>, ...rows: string[]) => queueReducer(queue, { type: 'read', rows, idOf: String })
 const shown = ({ entries, at }: Queue<string>) => entries[at]?.id
 
-describe('AD02 the queue of a review', () => {
+describe('the queue of a review [AD02]', () => {
   const start = read(emptyQueue, 'a', 'b', 'c')
 
   it('moves from the first to the last item, and not beyond', () => {
@@ -40,7 +40,7 @@ describe('AD02 the queue of a review', () => {
   })
 })
 
-describe('AD02 the keys of a review', () => {
+describe('the keys of a review [AD02]', () => {
   const press = (key: string, code = '', more = {}) =>
     commandOf({ key, code, altKey: false, ctrlKey: false, metaKey: false, repeat: false, ...more })
 

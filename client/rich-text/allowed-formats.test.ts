@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { Delta } from '#shared/customization/rich-text-delta.ts'
 import { allowedFormat, toAllowedDelta } from './allowed-formats.ts'
 
-test('CU02 keeps only the text and the formats that the contract allows', () => {
+test('keeps only the text and the formats that the contract allows [CU02]', () => {
   const written = [
     { insert: 'Green', attributes: { bold: true, color: '#f00', link: 'javascript:alert(1)' } },
     { insert: { image: 'https://canary.example/x.png' } },
@@ -24,7 +24,7 @@ test('CU02 keeps only the text and the formats that the contract allows', () => 
   expect(Delta.parse(text)).toEqual(text)
 })
 
-test('CU02 reports no value for a format that only a part of a selection has', () => {
+test('reports no value for a format that only a part of a selection has [CU02]', () => {
   expect(allowedFormat({ bold: true, header: [1, 2], italic: [true], align: 'center' })).toEqual({
     bold: true,
     align: 'center',

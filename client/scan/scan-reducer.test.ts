@@ -17,7 +17,7 @@ const seen = (n: number, at = 0): ScanEvent => ({ kind: 'text', texts: [codeOf(n
 const typed = (text: string): ScanEvent => ({ kind: 'text', texts: [text], source: 'typed', at: 0 })
 const addressOf = ({ rows }: ScanState, row: number) => rows[row - 1]!.code.address
 
-describe('OF04 the list of scanned codes', () => {
+describe('the list of scanned codes [OF04]', () => {
   test('adds a row for each new code, without interaction', () => {
     const scan = run(Array.from({ length: 20 }, (_, n) => seen(n, n * 500)))
     expect(scan.rows).toHaveLength(20)

@@ -30,7 +30,7 @@ function scanned(checkCode: CodeChecker | undefined, count: number) {
   return renderHook(() => useScanList({ ...(checkCode && { checkCode }), initial })).result
 }
 
-describe('OF04 the check of scanned codes', () => {
+describe('the check of scanned codes [OF04]', () => {
   test('is requested for some hundred codes at a time, and for every code', async () => {
     const { checkCode, answerAll, open } = slowCheck()
     const list = scanned(checkCode, maxConcurrentChecks + 10)
@@ -89,7 +89,7 @@ describe('OF04 the check of scanned codes', () => {
   })
 })
 
-test('OF02 stores the scanned codes once, not again with each result of a check', async () => {
+test('stores the scanned codes once, not again with each result of a check [OF02]', async () => {
   const { checkCode, answerAll } = slowCheck()
   const initial = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))
   const stores = vi.spyOn(Storage.prototype, 'setItem')
@@ -103,7 +103,7 @@ test('OF02 stores the scanned codes once, not again with each result of a check'
   stores.mockRestore()
 })
 
-test('OF02 restores scanned codes when the page is opened again, until the list is cleared', () => {
+test('restores scanned codes when the page is opened again, until the list is cleared [OF02]', () => {
   const open = () => renderHook(() => useScanList({ draftName: 'test.scan' }))
   const first = open()
   const codes = [1, 2].map((n) => ({ address: addressOf(n), secret: undefined }))

@@ -18,7 +18,7 @@ beforeAll(() => server.listen())
 afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
-test('SE01 explains a value out of range, and asks before it discards it', async () => {
+test('explains a value out of range, and asks before it discards it [SE01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sensor'] })
   session.setState({ user: { features: ['temperature'] } as SessionState['user'] })
   show(() => <EntryDialog onClose={() => expect.unreachable('closed without a question')} />)

@@ -73,7 +73,7 @@ async function shown(path = '/sensor') {
   return device
 }
 
-test('SE01 shows state, threshold with unit and the last 7 days as text, and a next step when there are none', async () => {
+test('shows state, threshold with unit and the last 7 days as text, and a next step when there are none [SE01]', async () => {
   sensors = [sensor(1), sensor(2, { online: false, lastUpdatedAt: null, average: [], logs: [], threshold: null })]
   await shown()
   const table = within(await screen.findByRole('table', { name: 'Sensors' }))
@@ -86,7 +86,7 @@ test('SE01 shows state, threshold with unit and the last 7 days as text, and a n
   expect(log.getAttribute('href')).toBe(`/sensor?sensorId=${sensors[0]!.id}&name=Cold+room+1`)
 })
 
-test('SE01 adds a sensor whose unit follows its type, with errors beside the fields', async () => {
+test('adds a sensor whose unit follows its type, with errors beside the fields [SE01]', async () => {
   sensors = []
   const { user } = await shown()
   expect(await screen.findByText('No records to display')).toBeTruthy()
@@ -120,7 +120,7 @@ test('SE01 adds a sensor whose unit follows its type, with errors beside the fie
   ])
 })
 
-test('SE01 alerts for each sensor at or above its threshold, once for each visit', async () => {
+test('alerts for each sensor at or above its threshold, once for each visit [SE01]', async () => {
   sensors = [sensor(3, { average: [{ value: 8 }] }), sensor(4, { average: [{ value: 9 }] }), sensor(5)]
   const { user, show } = await shown()
   const alert = async () => within(await screen.findByRole('alertdialog'))
@@ -135,7 +135,7 @@ test('SE01 alerts for each sensor at or above its threshold, once for each visit
   expect(screen.queryByRole('alertdialog')).toBeNull()
 })
 
-test('SE01 opens the log by its URL: statistics, excursions and highlighted values at or above the limit', async () => {
+test('opens the log by its URL: statistics, excursions and highlighted values at or above the limit [SE01]', async () => {
   await shown(`/sensor?sensorId=${sensor(1).id}&name=Cold+room+1`)
   expect(await screen.findByRole('heading', { name: 'Log of Cold room 1' })).toBeTruthy()
   const statistics = within(await screen.findByRole('region', { name: 'Statistics' }))

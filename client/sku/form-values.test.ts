@@ -24,27 +24,27 @@ const product: Sku = {
   createdAt: '2026-11-21T07:00:00.000Z',
 }
 
-test('SK02 sends an unchanged product with its details in the same order', () => {
+test('sends an unchanged product with its details in the same order [SK02]', () => {
   const input = skuInputOf(SkuForm.parse(skuValuesOf(product)))
   expect(SkuInput.parse(input)).toEqual(input)
   expect(input.details).toEqual(product.details)
   expect(input.certificates).toEqual([{ ...image, type: 'Halal', title: 'Halal 2026' }])
 })
 
-test('SK02 changes only the order when rows are moved', () => {
+test('changes only the order when rows are moved [SK02]', () => {
   const values = skuValuesOf(product)
   const input = skuInputOf({ ...values, rows: values.rows.toReversed() })
   expect(input.details.sku_details_order).toEqual(['Weight', 'Origin'])
   expect(input.details.sku_details).toEqual(product.details.sku_details)
 })
 
-test('SK02 rejects two details with the same name at the list', () => {
+test('rejects two details with the same name at the list [SK02]', () => {
   const values = skuValuesOf(product)
   const twice = SkuForm.safeParse({ ...values, rows: [...values.rows, { key: ' Origin ', value: 'Perak' }] })
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
 })
 
-test('SK05 copies a product without its SKU', () => {
+test('copies a product without its SKU [SK05]', () => {
   const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
   expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
   const input = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })

@@ -29,7 +29,7 @@ beforeAll(() => server.listen())
 afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
-test('SK01 explains what the deactivation of a SKU changes, and says that it was deactivated', async () => {
+test('explains what the deactivation of a SKU changes, and says that it was deactivated [SK01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk', 'file'] })
   show(SkuPage, '/sku')
   const open = async () => {
@@ -48,7 +48,7 @@ test('SK01 explains what the deactivation of a SKU changes, and says that it was
   expect(screen.queryByText('SKU saved')).toBeNull()
 })
 
-test('SK03 offers the dialog of the verify URL unless the page hides its button or the console is a demo', async () => {
+test('offers the dialog of the verify URL unless the page hides its button or the console is a demo [SK03]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sku', 'skuBulk', 'file'] })
   const isOffered = async (name: string) => {
     await user.click(await screen.findByRole('button', { name: `Actions: ${name}` }))

@@ -26,7 +26,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('SK01 finds a trademark that is not listed, and keeps the chosen one when the search changes', async () => {
+test('finds a trademark that is not listed, and keeps the chosen one when the search changes [SK01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sku'] })
   show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
   const search = await screen.findByRole('searchbox', { name: 'Search: Trademark' })
@@ -41,7 +41,7 @@ test('SK01 finds a trademark that is not listed, and keeps the chosen one when t
   await waitFor(() => expect(select.selectedOptions[0]?.textContent).toBe('Meadow'))
 })
 
-test('SK01 chooses the only trademark, but not one that a search leaves', async () => {
+test('chooses the only trademark, but not one that a search leaves [SK01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sku'] })
   const select = () => screen.getByRole('combobox', { name: /^Trademark/ }) as HTMLSelectElement
   show(() => <SkuDialog editing={{ how: 'add' }} onClose={() => undefined} />)
@@ -54,7 +54,7 @@ test('SK01 chooses the only trademark, but not one that a search leaves', async 
   await waitFor(() => expect(select().value).toBe(others[0]!.id))
 })
 
-test('SK01 shows the reason when the trademarks cannot be read', async () => {
+test('shows the reason when the trademarks cannot be read [SK01]', async () => {
   const message = 'Too many calls'
   server.use(http.get('*/api/trademark', () => HttpResponse.json({ error: 'core.tooFast', message }, { status: 429 })))
   const { show } = await setUpDevice({ texts: ['sku'] })
@@ -62,7 +62,7 @@ test('SK01 shows the reason when the trademarks cannot be read', async () => {
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
-test('SK01 adds no further detail when the product has as many as it can have', async () => {
+test('adds no further detail when the product has as many as it can have [SK01]', async () => {
   const details = Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`Detail ${at}`, 'x']))
   const product = {
     id: '0193a000-0000-7000-8000-0000000000ab',

@@ -23,7 +23,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 
-test('SK03 keeps what others changed in the product when its verify URL is saved', async () => {
+test('keeps what others changed in the product when its verify URL is saved [SK03]', async () => {
   const { show, user } = await setUpDevice({ texts: ['sku'] })
   show(() => <VerifyUrlDialog product={product} onClose={() => undefined} />)
   await user.type(await screen.findByRole('textbox'), 'https://tea.example/black')
@@ -36,7 +36,7 @@ test('SK03 keeps what others changed in the product when its verify URL is saved
 
 const withUrl = { ...product, details: { ...product.details, verify_url: 'https://tea.example/old' } }
 
-test('SK03 cannot save while the verify URL is being removed', async () => {
+test('cannot save while the verify URL is being removed [SK03]', async () => {
   let respond: () => void = () => undefined
   const waiting = new Promise<void>((resolve) => {
     respond = resolve
@@ -54,7 +54,7 @@ test('SK03 cannot save while the verify URL is being removed', async () => {
   expect(saved).toMatchObject({ details: { verify_url: '' } })
 })
 
-test('SK03 shows why the product cannot be saved beside the URL when another field is the reason', async () => {
+test('shows why the product cannot be saved beside the URL when another field is the reason [SK03]', async () => {
   const issues = [{ path: 'details.sku_details', message: 'At most 40 details' }]
   const body = { error: 'core.invalid', message: 'Please check your data again', reference: 'r', details: { issues } }
   server.use(http.put('*/api/sku/:id', () => HttpResponse.json(body, { status: 400 })))

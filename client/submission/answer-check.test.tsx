@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { button, field, fieldDevice, serial, weight } from './field-device.fixture.ts'
 import { Component } from './page.tsx'
 
-test('SU02 validates answers as the server does: type, and uniqueness among the submissions of this device', async () => {
+test('validates answers as the server does: type, and uniqueness among the submissions of this device [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   await begin('B-6', { answers: { [serial]: 'T-1' } })
   const id = await begin('B-7')
@@ -16,7 +16,7 @@ test('SU02 validates answers as the server does: type, and uniqueness among the 
   expect((await stored(id)).answers).toBeUndefined()
 })
 
-test('SU02 reports an invalid number or time when its field is left, and does not treat an invalid time as empty', async () => {
+test('reports an invalid number or time when its field is left, and does not treat an invalid time as empty [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)
@@ -36,7 +36,7 @@ test('SU02 reports an invalid number or time when its field is left, and does no
   expect((await stored(id)).answers).toBeUndefined()
 })
 
-test('SU02 treats spaces as no answer, and asks about an English number with a comma', async () => {
+test('treats spaces as no answer, and asks about an English number with a comma [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)

@@ -7,7 +7,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { button, field, fieldDevice, grower, sections, sensor, serial, weight } from './field-device.fixture.ts'
 import { Component } from './page.tsx'
 
-test('SU02 creates a submission and edits its head without a connection, and then keeps its form', async () => {
+test('creates a submission and edits its head without a connection, and then keeps its form [SU02]', async () => {
   const { engine, user, show, formId } = await fieldDevice()
   show(Component, '/submission')
   await user.click(await button('Create the first submission'))
@@ -40,7 +40,7 @@ test('SU02 creates a submission and edits its head without a connection, and the
   await table.findByText('B-78')
 })
 
-test('SU02 creates one submission when Save is pressed twice', async () => {
+test('creates one submission when Save is pressed twice [SU02]', async () => {
   const { engine, user, show } = await fieldDevice()
   show(Component, '/submission')
   await user.click(await button('Create the first submission'))
@@ -57,7 +57,7 @@ test('SU02 creates one submission when Save is pressed twice', async () => {
   expect(length).toBe(1)
 })
 
-test('SU02 asks before it closes a new submission with typed input when Cancel is pressed', async () => {
+test('asks before it closes a new submission with typed input when Cancel is pressed [SU02]', async () => {
   const { user, show } = await fieldDevice()
   show(Component, '/submission')
   await user.click(await button('Create the first submission'))
@@ -70,7 +70,7 @@ test('SU02 asks before it closes a new submission with typed input when Cancel i
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('SU01 shows the same page and size of the list when the entry of answers is closed', async () => {
+test('shows the same page and size of the list when the entry of answers is closed [SU01]', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const router = show(Component, `/submission?limit=25&page=2&entry=${id}`)
@@ -78,7 +78,7 @@ test('SU01 shows the same page and size of the list when the entry of answers is
   await waitFor(() => expect(router.state.location.search).toBe('?limit=25&page=2'))
 })
 
-test('SU02 enters data by section, reports missing answers, and opens the preview after the last section', async () => {
+test('enters data by section, reports missing answers, and opens the preview after the last section [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)
@@ -121,7 +121,7 @@ test('SU02 enters data by section, reports missing answers, and opens the previe
   })
 })
 
-test('SU03 does not activate an incomplete submission, and links to its answers from the preview', async () => {
+test('does not activate an incomplete submission, and links to its answers from the preview [SU03]', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const router = show(Component, `/submission?preview=${id}`)
@@ -133,7 +133,7 @@ test('SU03 does not activate an incomplete submission, and links to its answers 
   expect(router.state.location.search).toBe(`?entry=${id}`)
 })
 
-test('SU02 restores unsaved input after a reload, and rejects saving in demo mode', async () => {
+test('restores unsaved input after a reload, and rejects saving in demo mode [SU02]', async () => {
   const { user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)
@@ -145,7 +145,7 @@ test('SU02 restores unsaved input after a reload, and rejects saving in demo mod
   expect(await button('Save')).toHaveProperty('disabled', true)
 })
 
-test('SU02 shows both answers beside the question when two users answered differently, and lets the user choose', async () => {
+test('shows both answers beside the question when two users answered differently, and lets the user choose [SU02]', async () => {
   const { engine, user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7', { answers: { [grower]: 'Grace' } })
   const clash = { kept: 'Grace', offered: 'Ada', path: answerPath(grower), payloadV: 1 }
@@ -160,7 +160,7 @@ test('SU02 shows both answers beside the question when two users answered differ
   expect(await engine.db.choices.count()).toBe(0)
 })
 
-test('SU02 reports an answer that another submission already has beside its question, and cannot choose it', async () => {
+test('reports an answer that another submission already has beside its question, and cannot choose it [SU02]', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const refused = { code: 'submission.taken', message: '', details: { question: 'Serial', value: 'T-1' } }
@@ -173,7 +173,7 @@ test('SU02 reports an answer that another submission already has beside its ques
   await waitFor(() => expect(screen.queryByText(/was given in another submission/)).toBeNull())
 })
 
-test('SU01 hides sections of a form with more than five until the user expands the row', async () => {
+test('hides sections of a form with more than five until the user expands the row [SU01]', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const many = [1, 2, 3, 4, 5, 6, 7].map((sequence) => ({
     id: uuid7(),
@@ -198,7 +198,7 @@ test('SU01 hides sections of a form with more than five until the user expands t
   expect(points.getAllByText(/^Step/)).toHaveLength(7)
 })
 
-test('SU02 keeps input that is typed during a save, and saves it next', async () => {
+test('keeps input that is typed during a save, and saves it next [SU02]', async () => {
   const { engine, offline, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -225,7 +225,7 @@ test.each([
   ['submission.formFixed', 'the dialog of its head', 'Edit Submission'],
   ['submission.taken', 'the section of its answer', undefined],
 ])(
-  'SU02 opens what has to be corrected by a link when a submission was rejected with %s: %s',
+  'opens what has to be corrected by a link when a submission was rejected with %s: %s [SU02]',
   async (code, _, dialog) => {
     const { engine, show, begin } = await fieldDevice()
     const id = await begin('B-7')

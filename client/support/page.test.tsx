@@ -24,7 +24,7 @@ const Screen = () => (
   </QueryClientProvider>
 )
 
-test('BI03 shows sixteen questions with expandable answers, and a link to support', async () => {
+test('shows sixteen questions with expandable answers, and a link to support [BI03]', async () => {
   const { user, show } = await setUpDevice({ texts: ['support'] })
   show(Screen)
   const faq = await screen.findByRole('tabpanel', { name: 'FAQ' })
@@ -43,7 +43,7 @@ test('BI03 shows sixteen questions with expandable answers, and a link to suppor
   expect(screen.getByRole('button', { name: 'Send message' })).toBeTruthy()
 })
 
-test('BI02 sends the same key again when the response of a message is lost', async () => {
+test('sends the same key again when the response of a message is lost [BI02]', async () => {
   server.use(
     http.post('*/api/support', ({ request }) => {
       keys.push(request.headers.get('idempotency-key'))

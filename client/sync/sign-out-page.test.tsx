@@ -13,7 +13,7 @@ type User = NonNullable<ReturnType<typeof session.getState>['user']>
 const user = { id: '0193a000-0000-7000-8000-000000000001', merchantId: '0193a000-0000-7000-8000-000000000009' } as User
 const other = { ...user, id: '0193a000-0000-7000-8000-000000000002' }
 
-test('OF03 asks about unsent work on sign-out even while the database is opening', async () => {
+test('asks about unsent work on sign-out even while the database is opening [OF03]', async () => {
   const device = await setUpDevice({ texts: ['sync'] })
   session.setState({ user })
   followSession()
@@ -48,7 +48,7 @@ test.each([
   await waitFor(() => expect(router.state.location.pathname).toBe('/'))
 })
 
-test('OF03 asks to reload before the sign-out when a newer version in another tab has closed unsent work', async () => {
+test('asks to reload before the sign-out when a newer version in another tab has closed unsent work [OF03]', async () => {
   const device = await setUpDevice({ texts: ['sync'] })
   session.setState({ user })
   followSession()

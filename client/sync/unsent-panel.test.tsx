@@ -24,7 +24,7 @@ const rejections: Rejection[] = [
   { code: 'later.problem', message: 'A problem of a newer server' },
 ]
 
-test('OF03 shows the reason of each rejection in the language of the reader, also without a message', async () => {
+test('shows the reason of each rejection in the language of the reader, also without a message [OF03]', async () => {
   const { engine, show } = await setUpDevice({ texts: ['sync'], answer: () => 'away' })
   const rows: OutboxRow[] = []
   for (const trouble of rejections) {
@@ -46,7 +46,7 @@ test('OF03 shows the reason of each rejection in the language of the reader, als
   expect(screen.queryByText('In another language')).toBeNull()
 })
 
-test('OF03 renders one page of thousands of unsent operations, and turns to the others', async () => {
+test('renders one page of thousands of unsent operations, and turns to the others [OF03]', async () => {
   const { engine, show, user } = await setUpDevice({ texts: ['sync'], answer: () => 'away' })
   await engine.enqueue({ entity: formEntity, kind: 'create', set: { name: 'Form 0' }, payloadV: 1 })
   const [{ at: _, ...first } = undefined!] = await engine.db.outbox.toArray()

@@ -46,7 +46,7 @@ afterEach(() => {
   document.body.replaceChildren()
 })
 
-test('VE03 ignores the block of an archive when another one was chosen before the explorer responds', async () => {
+test('ignores the block of an archive when another one was chosen before the explorer responds [VE03]', async () => {
   const responses: ((response: Response) => void)[] = []
   vi.stubGlobal('fetch', () => new Promise<Response>((respond) => responses.push(respond)))
   choose(archive(0))
@@ -61,7 +61,7 @@ test('VE03 ignores the block of an archive when another one was chosen before th
   expect(screen.getByText(/leads to Bitcoin block 7.*Not checked here yet/)).toBeTruthy()
 })
 
-test('VE03 shows the archive that was chosen last when an earlier one is read later', async () => {
+test('shows the archive that was chosen last when an earlier one is read later [VE03]', async () => {
   const slow = archive(0)
   let read = (_bytes: ArrayBuffer) => {}
   slow.arrayBuffer = () => new Promise((done) => (read = done))
@@ -73,7 +73,7 @@ test('VE03 shows the archive that was chosen last when an earlier one is read la
   expect(screen.getByText(/leads to Bitcoin block 7/)).toBeTruthy()
 })
 
-test('VE03 confirms the block of an archive when the explorer has its header', async () => {
+test('confirms the block of an archive when the explorer has its header [VE03]', async () => {
   const answers = [hash, header]
   vi.stubGlobal('fetch', async () => new Response(answers.shift()))
   choose(archive(0))
@@ -81,7 +81,7 @@ test('VE03 confirms the block of an archive when the explorer has its header', a
   expect(await screen.findByText(/Confirmed: block 0/)).toBeTruthy()
 })
 
-test('VE03 confirms a header that anybody may have made only after its id was compared', async () => {
+test('confirms a header that anybody may have made only after its id was compared [VE03]', async () => {
   choose(archive(0))
   await screen.findByText(/leads to Bitcoin block 0/)
   const picked = document.querySelector<HTMLInputElement>('.result input[type=file]')!
@@ -100,7 +100,7 @@ test('VE03 confirms a header that anybody may have made only after its id was co
   await screen.findByText(/Confirmed: block 0 contains it.*the id that you entered has the same/)
 })
 
-test('VE03 names what to choose when a file .ots is chosen alone, and reads no file above its limit', async () => {
+test('names what to choose when a file .ots is chosen alone, and reads no file above its limit [VE03]', async () => {
   choose(new File(['x'], 'payload.json.ots'))
   await screen.findByText(/Choose a file \.ots together with the file that it is for/)
   const large = archive(7)

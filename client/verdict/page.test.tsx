@@ -48,7 +48,7 @@ const Screen = () => (
   </QueryClientProvider>
 )
 
-test('VD06 turns the pages of cases, recalls and scans each by itself when the second page of the cases is open', async () => {
+test('turns the pages of cases, recalls and scans each by itself when the second page of the cases is open [VD06]', async () => {
   const { user, show } = await setUpDevice({ texts: ['verdict', 'sensor'] })
   show(Screen, '/alerts?page=2&search=tea')
   const table = await screen.findByRole('table', { name: 'Alerts and reports' })
@@ -62,7 +62,7 @@ test('VD06 turns the pages of cases, recalls and scans each by itself when the s
   await expect.poll(() => pageOf(`/verdict/case/${row.id}/scans`)).toBe('1')
 })
 
-test('VD06 asks before the dialog of used-up items is closed with a code that was not marked', async () => {
+test('asks before the dialog of used-up items is closed with a code that was not marked [VD06]', async () => {
   const { user, show } = await setUpDevice({ texts: ['verdict'] })
   const onClose = vi.fn()
   show(() => <ConsumeDialog open onClose={onClose} />)

@@ -30,7 +30,7 @@ const open = async () => {
   return { user, search: await screen.findByLabelText('Countries where it is sold', { selector: 'input' }) }
 }
 
-test('VD04 saves the countries that were found by name and by code', async () => {
+test('saves the countries that were found by name and by code [VD04]', async () => {
   stored = defaultSettings
   const { user, search } = await open()
   await user.type(search, 'germ')
@@ -42,7 +42,7 @@ test('VD04 saves the countries that were found by name and by code', async () =>
   await waitFor(() => expect(saved).toMatchObject({ markets: ['DE', 'GB'] }))
 })
 
-test('VD04 names a stored code of no country as the error until it is removed', async () => {
+test('names a stored code of no country as the error until it is removed [VD04]', async () => {
   stored = { ...defaultSettings, markets: ['QQ', 'MY'] }
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: 'Save' }))

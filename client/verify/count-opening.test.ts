@@ -4,7 +4,7 @@ import { countOpening } from './count-opening.ts'
 
 const navigation = (deliveryType: string) => [{ deliveryType } as unknown as PerformanceEntry]
 
-test('VE09 a page that was rendered ahead is loaded again when it is opened, and not before', () => {
+test('a page that was rendered ahead is loaded again when it is opened, and not before [VE09]', () => {
   const page = Object.assign(new EventTarget(), { prerendering: true })
   const reload = vi.fn()
   countOpening(page, { entries: navigation(''), reload })
@@ -13,7 +13,7 @@ test('VE09 a page that was rendered ahead is loaded again when it is opened, and
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('VE09 a page whose document was fetched ahead is loaded again, and any other page is not', () => {
+test('a page whose document was fetched ahead is loaded again, and any other page is not [VE09]', () => {
   const reload = vi.fn()
   countOpening(new EventTarget(), { entries: navigation('navigational-prefetch'), reload })
   expect(reload).toHaveBeenCalledTimes(1)

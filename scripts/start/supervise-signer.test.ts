@@ -19,7 +19,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-test('VE03 gives the keys only to the signer, and removes them from the environment of other children', async () => {
+test('gives the keys only to the signer, and removes them from the environment of other children [VE03]', async () => {
   const given = '7a'.repeat(32)
   const env: NodeJS.ProcessEnv = {
     PATH: process.env.PATH,

@@ -82,12 +82,12 @@ test('a browser test that passed when repeated counts as flaky, one that failed 
 })
 
 test('a browser test names the requirements of its steps', () => {
-  const steps = [{ title: 'BU01 registers', steps: [{ title: 'TM01 attaches' }, { title: 'clicks' }] }]
+  const steps = [{ title: 'registers [BU01]', steps: [{ title: 'attaches [TM01]' }, { title: 'clicks' }] }]
   const walked = { title: 'the walk', ok: true, tests: [{ status: 'expected', results: [{ errors: [], steps }] }] }
   const suites = [{ file: 'a.e2e.ts', specs: [walked] }]
   const { tests } = readPlaywright({ stats: { expected: 1 }, errors: [], suites })
   expect(tests).toEqual([
-    { file: 'client/e2e/a.e2e.ts', title: 'the walk', passed: true, steps: ['BU01 registers', 'TM01 attaches'] },
+    { file: 'client/e2e/a.e2e.ts', title: 'the walk', passed: true, steps: ['registers [BU01]', 'attaches [TM01]'] },
   ])
 })
 

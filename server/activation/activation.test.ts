@@ -42,7 +42,7 @@ async function activated(person: Person, id: string) {
   await expect.poll(async () => (await ownApi.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
 }
 
-test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whose root follows from the leaves', async () => {
+test('activates a list: states, counters, and one commitment whose root follows from the leaves [CO06 CO08 CO10]', async () => {
   const person = await world.approvedMerchant({ credit: 3000 })
   const codes = await printed(person, 3000)
   const { id } = await activate(person, codes)
@@ -74,7 +74,7 @@ test('CO06 CO08 CO10 activates a list: states, counters, and one commitment whos
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('CO06 reports every bad row with its reason, and activates no code', async () => {
+test('reports every bad row with its reason, and activates no code [CO06]', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 20 }), await world.approvedMerchant({ credit: 20 })]
   const [mine, theirs] = [await printed(person, 5), await printed(other, 1)]
   await activated(person, (await activate(person, [mine[0]!])).id)
@@ -94,7 +94,7 @@ test('CO06 reports every bad row with its reason, and activates no code', async 
   expect(await api.totalActivated()).toEqual({ total: 1 })
 })
 
-test('CO06 activates once when the same list is sent many times at once', async () => {
+test('activates once when the same list is sent many times at once [CO06]', async () => {
   const person = await world.approvedMerchant({ credit: 50 })
   const codes = await printed(person, 50)
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => activate(person, codes)))

@@ -26,7 +26,7 @@ async function payloadOf(batchId: string) {
 
 const cert = (title: string) => ({ hash: hash('sha256', title), ext: '.pdf', name: `${title}.pdf` })
 
-test('CO07 adds the chosen certificates to the payload, or all approved ones when none are chosen', async () => {
+test('adds the chosen certificates to the payload, or all approved ones when none are chosen [CO07]', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await productWithCodes(person, 3)
   const halal = await certificateOf(world, person, skuId, 'Halal')
@@ -40,7 +40,7 @@ test('CO07 adds the chosen certificates to the payload, or all approved ones whe
   expect(await payloadOf(none.id)).toEqual([{}])
 })
 
-test('CO07 rejects unapproved certificates, and those of other products, of other merchants or without a merchant', async () => {
+test('rejects unapproved certificates, and those of other products, of other merchants or without a merchant [CO07]', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   const { skuId, codes } = await productWithCodes(person, 1)
   const foreign = await certificateOf(world, other, (await productWithCodes(other, 1)).skuId, 'Theirs')
@@ -60,7 +60,7 @@ test('CO07 rejects unapproved certificates, and those of other products, of othe
   expect((await world.database.query('select from activation_batch')).rowCount).toBe(3)
 })
 
-test('CO07 does not anchor a certificate when its approval was withdrawn before the job ran', async () => {
+test('does not anchor a certificate when its approval was withdrawn before the job ran [CO07]', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { skuId, codes } = await productWithCodes(person, 1)
   const halal = await certificateOf(world, person, skuId, 'Halal')

@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const preview = (caller: Person, a: string) => world.api(activationContract, caller).preview({ query: { a } })
 
-test('CO05 previews the order, the whole product and the state for a URL and for a bare code', async () => {
+test('previews the order, the whole product and the state for a URL and for a bare code [CO05]', async () => {
   const { order_id } = await world.api(orderContract, person).read({ params: { id: orderId } })
   const letters = codes[0]!.split('/V/')[1]!
   const fromAddress = await preview(person, letters.slice(0, 26))
@@ -39,7 +39,7 @@ test('CO05 previews the order, the whole product and the state for a URL and for
   expect((await preview(person, codes[0]!)).state).toBe('Active')
 })
 
-test("CO05 reports a foreign code, a code with another code's secret and plain words as the same invalid code", async () => {
+test("reports a foreign code, a code with another code's secret and plain words as the same invalid code [CO05]", async () => {
   const other = await world.approvedMerchant()
   const mixed = codes[0]!.slice(0, -16) + codes[1]!.slice(-16)
   const invalid = { status: 404, code: 'activation.invalidCode', message: 'Invalid code' }
@@ -48,7 +48,7 @@ test("CO05 reports a foreign code, a code with another code's secret and plain w
   await expect(preview(person, 'not a code')).rejects.toMatchObject(invalid)
 })
 
-test('CO05 lists codes by order, by product and by activation, and requires one of them', async () => {
+test('lists codes by order, by product and by activation, and requires one of them [CO05]', async () => {
   const secondOrder = await orderOf(world, person, skuId, 2)
   await generate(world, secondOrder)
   const ownApi = world.api(activationContract, person)

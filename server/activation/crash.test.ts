@@ -76,7 +76,7 @@ async function printedLists(person: Person): Promise<string[][]> {
   return Array.from({ length: batches }, (_, i) => codes.filter((_, at) => at % batches === i))
 }
 
-test(`CO06 CO09 activates each code exactly once through ${kills} kills at random moments`, {
+test(`activates each code exactly once through ${kills} kills at random moments [CO06 CO09]`, {
   timeout: 200_000 + kills * 10_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: batches * codesInBatch })

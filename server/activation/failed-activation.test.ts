@@ -38,7 +38,7 @@ const events = async (owner: Person) => {
   return rows.map(({ event }) => event).filter((event) => event.startsWith('activation'))
 }
 
-test('CO06 CO07 marks a batch as failed, deactivates its codes and notifies the merchant when the retries of its job are exhausted', async () => {
+test('marks a batch as failed, deactivates its codes and notifies the merchant when the retries of its job are exhausted [CO06 CO07]', async () => {
   const { owner, orderId, codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -59,7 +59,7 @@ test('CO06 CO07 marks a batch as failed, deactivates its codes and notifies the 
   expect(new Set(active.rows.map(({ state }) => state))).toEqual(new Set(['Active']))
 })
 
-test('CO06 rejects a retry of a failed batch when some of its codes are in another list', async () => {
+test('rejects a retry of a failed batch when some of its codes are in another list [CO06]', async () => {
   const { codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -73,7 +73,7 @@ test('CO06 rejects a retry of a failed batch when some of its codes are in anoth
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 
-test('CO06 notifies once when the activation of an order fails, and activates the remaining codes with the next activation', async () => {
+test('notifies once when the activation of an order fails, and activates the remaining codes with the next activation [CO06]', async () => {
   const { owner, orderId } = await ordered()
   const runs = world.api(activationRunContract, owner)
   await breakPayloads()
@@ -123,7 +123,7 @@ async function batchOf() {
   }
 }
 
-test('CO06 CO07 marks a batch as failed and allows a retry when its job is missing', async () => {
+test('marks a batch as failed and allows a retry when its job is missing [CO06 CO07]', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.batch', lost.id)
   await runOrphanedWorkCheck()
@@ -136,7 +136,7 @@ test('CO06 CO07 marks a batch as failed and allows a retry when its job is missi
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
-test('CO06 marks a run and its batch as failed when their job is missing, and not while the job is queued', async () => {
+test('marks a run and its batch as failed when their job is missing, and not while the job is queued [CO06]', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()

@@ -29,7 +29,7 @@ const finished = (runs: Awaited<ReturnType<typeof ordered>>['runs'], orderId: st
     return run!
   }, 30_000)
 
-test('CO06 activates a range of serial numbers, then the rest of the order in one press', async () => {
+test('activates a range of serial numbers, then the rest of the order in one press [CO06]', async () => {
   const { owner, orderId, runs, orders } = await ordered()
   const started = await runs.start({ body: { orderId, first: 11, last: 20 } })
   expect(started).toMatchObject({ first: 11, last: 20, total: 10 })
@@ -50,7 +50,7 @@ test('CO06 activates a range of serial numbers, then the rest of the order in on
   expect(notifications.filter(({ event }) => event === 'activationFinished')).toHaveLength(2)
 })
 
-test('CO06 rejects serial numbers that an order does not have, and the order of another merchant', async () => {
+test('rejects serial numbers that an order does not have, and the order of another merchant [CO06]', async () => {
   const { orderId, runs } = await ordered()
   await expect(runs.start({ body: { orderId, last: 41 } })).rejects.toMatchObject({ code: 'activationRun.beyond' })
   await expect(runs.start({ body: { orderId, first: 5, last: 4 } })).rejects.toMatchObject({ status: 400 })
@@ -59,7 +59,7 @@ test('CO06 rejects serial numbers that an order does not have, and the order of 
   await expect(stranger.latest({ query: { orderId } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('CO06 activates each code once when a job is restarted', async () => {
+test('activates each code once when a job is restarted [CO06]', async () => {
   const { orderId, runs, orders } = await ordered()
   const { id } = await runs.start({ body: { orderId } })
   await finished(runs, orderId)

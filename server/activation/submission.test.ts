@@ -42,7 +42,7 @@ const shared = {
   sensorAnswers: [{ sensorId, section_name: 'Drying', start_time: noon, end_time: later }],
 }
 
-test('CO07 adds the custom id and the shared answers of the submission to the payload of every product', async () => {
+test('adds the custom id and the shared answers of the submission to the payload of every product [CO07]', async () => {
   const submissionId = await complete('N-1')
   const listed = [codes.shift()!, codes.pop()!]
   const batch = await activate(world, person, listed, { submissionId })
@@ -56,7 +56,7 @@ test('CO07 adds the custom id and the shared answers of the submission to the pa
   expect(facts).toEqual(expect.arrayContaining([{ Origin: 'Pahang', submission: shared }, { submission: shared }]))
 })
 
-test('CO07 rejects an incomplete, a foreign and a removed submission, and activates no code', async () => {
+test('rejects an incomplete, a foreign and a removed submission, and activates no code [CO07]', async () => {
   const list = take(1)
   const incomplete = await startSubmission(world, person, form)
   await expect(activate(world, person, list, { submissionId: incomplete.id })).rejects.toMatchObject({
@@ -77,7 +77,7 @@ test('CO07 rejects an incomplete, a foreign and a removed submission, and activa
   expect(await activate(world, person, list)).toMatchObject({ quantity: 1, submissionId: null })
 })
 
-test('CO07 anchors a change that was made before the job ran, and never anchors fields that are not shared', async () => {
+test('anchors a change that was made before the job ran, and never anchors fields that are not shared [CO07]', async () => {
   const submissionId = await complete('N-3')
   const { id } = await activate(world, person, take(1), { submissionId })
   const { Picker, Begun } = idsOf(form) as Record<'Picker' | 'Begun', string>
@@ -97,7 +97,7 @@ test('CO07 anchors a change that was made before the job ran, and never anchors 
   expect(rows[0].bytes.toString()).not.toContain('N-3')
 })
 
-test('CO07 anchors a submission that was removed after a list was accepted with it', async () => {
+test('anchors a submission that was removed after a list was accepted with it [CO07]', async () => {
   const submissionId = await complete('N-removed')
   const batch = await activate(world, person, take(1), { submissionId })
   await submissions(world, person).remove({ params: { id: submissionId } })
@@ -106,7 +106,7 @@ test('CO07 anchors a submission that was removed after a list was accepted with 
   expect(productFacts(JSON.parse(rows[0].bytes.toString()))).toMatchObject({ submission: shared })
 })
 
-test('CO07 gives every option of an order to its batches when the order is activated as a whole', async () => {
+test('gives every option of an order to its batches when the order is activated as a whole [CO07]', async () => {
   const skuId = await productOf(world, person)
   const orderId = await orderOf(world, person, skuId, 4)
   await generate(world, orderId)
@@ -123,7 +123,7 @@ test('CO07 gives every option of an order to its batches when the order is activ
   expect(rows).toEqual([options])
 })
 
-test('CO07 rejects a submission when the merchant does not have the feature', async () => {
+test('rejects a submission when the merchant does not have the feature [CO07]', async () => {
   const submissionId = await complete('N-4')
   await enableFeatures(world, person, 'temperature')
   await expect(activate(world, person, take(1), { submissionId })).rejects.toMatchObject({

@@ -38,7 +38,7 @@ async function batches() {
   return (await mine().batches({ query: { limit: 200 } })).rows
 }
 
-test('OF02 OF03 CO06 activates a list captured offline by the same job, and syncs its states to other devices', async () => {
+test('activates a list captured offline by the same job, and syncs its states to other devices [OF02 OF03 CO06]', async () => {
   const [me, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -60,7 +60,7 @@ test('OF02 OF03 CO06 activates a list captured offline by the same job, and sync
   expect(await other.pull()).toMatchObject([{ id, data: { state: 'queued' } }])
 })
 
-test('OF03 CO06 rejects a correction of a list that another device had already sent', async () => {
+test('rejects a correction of a list that another device had already sent [OF03 CO06]', async () => {
   const [me, list, recordId] = [device(), take(2), uuid7()]
   const made = await me.op({ ...listing(list), recordId })
   await me.send(made)
@@ -72,7 +72,7 @@ test('OF03 CO06 rejects a correction of a list that another device had already s
   })
 })
 
-test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a list that equals the stored batch', async () => {
+test('rejects a list with bad rows with their reasons, and accepts a list that equals the stored batch [OF03 CO06]', async () => {
   const [me, list] = [device(), take(3)]
   const first = { ...listing(list), recordId: uuid7() }
   expect(await me.does(first)).toMatchObject({ status: 'applied' })
@@ -108,7 +108,7 @@ test('OF03 CO06 rejects a list with bad rows with their reasons, and accepts a l
   expect((await batches()).filter(({ quantity }) => quantity === 3)).toHaveLength(2)
 })
 
-test('OF03 CO07 applies a submission that was created, filled in and used for an activation offline, in one push', async () => {
+test('applies a submission that was created, filled in and used for an activation offline, in one push [OF03 CO07]', async () => {
   const me = device()
   const submission = { entity: 'submission', recordId: uuid7() }
   const set = { formId: form.id, formRevision: 1, date, custom_id: 'B-7' }
@@ -135,7 +135,7 @@ test('OF03 CO07 applies a submission that was created, filled in and used for an
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })
 
-test('OF03 CO06 checks rights, features and certificates as calls do, and syncs no data to other merchants', async () => {
+test('checks rights, features and certificates as calls do, and syncs no data to other merchants [OF03 CO06]', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({
@@ -155,7 +155,7 @@ test('OF03 CO06 checks rights, features and certificates as calls do, and syncs 
   expect(await device(dealer).does(listing([code!]))).toMatchObject({ status: 'applied' })
 })
 
-test('OF03 CO06 activates a list of 3,000 codes once when it is pushed six times at once', async () => {
+test('activates a list of 3,000 codes once when it is pushed six times at once [OF03 CO06]', async () => {
   const me = device()
   const operation = await me.op({ ...listing(take(3000)), recordId: uuid7() })
   const body = me.body([operation])
@@ -165,7 +165,7 @@ test('OF03 CO06 activates a list of 3,000 codes once when it is pushed six times
   expect((await batches()).filter(({ quantity }) => quantity === 3000)).toHaveLength(1)
 })
 
-test('OF03 CO06 accepts one of two phones that send the same codes in opposite order', async () => {
+test('accepts one of two phones that send the same codes in opposite order [OF03 CO06]', async () => {
   const list = take(500)
   const results = await Promise.all(
     [list, list.toReversed()].map((addresses) => device().does({ ...listing(addresses), recordId: uuid7() })),
@@ -177,7 +177,7 @@ test('OF03 CO06 accepts one of two phones that send the same codes in opposite o
   })
 })
 
-test('OF03 CO06 rolls back a push whose connection is killed, and applies it once when it is retried', async () => {
+test('rolls back a push whose connection is killed, and applies it once when it is retried [OF03 CO06]', async () => {
   const me = device()
   const list = take(10)
   const operation = await me.op({ ...listing(list), recordId: uuid7() })
@@ -217,7 +217,7 @@ async function killWaiting(): Promise<number> {
   return rowCount ?? 0
 }
 
-test('OF02 phones receive the newest 500 batches', async () => {
+test('phones receive the newest 500 batches [OF02]', async () => {
   const owner = await world.approvedMerchant()
   await world.database.query(
     `insert into activation_batch (merchant_id, identifier, quantity, addresses, state, created_at)

@@ -45,7 +45,7 @@ async function alarmsOf(count: number, name: string, person = owner, values = [9
   await searchDueSensors(world.services)
 }
 
-test('SE01 writes one mail to an account when thirty sensors become too warm at once', async () => {
+test('writes one mail to an account when thirty sensors become too warm at once [SE01]', async () => {
   await alarmsOf(30, '<Store> {{count}}')
   await write()
   await write()
@@ -60,7 +60,7 @@ test('SE01 writes one mail to an account when thirty sensors become too warm at 
   expect(mail!.html).toContain('&#60;Store&#62; {{count}} 1 ')
 })
 
-test('SE01 counts the excursions of a sensor in one line when a mail is about several sensors', async () => {
+test('counts the excursions of a sensor in one line when a mail is about several sensors [SE01]', async () => {
   await alarmsOf(2, 'Often', owner, [9, 5, 10, 5])
   await write()
   const [mail] = await mailsTo(owner)
@@ -70,7 +70,7 @@ test('SE01 counts the excursions of a sensor in one line when a mail is about se
   )
 })
 
-test('SE01 mails in Russian to an account that uses Russian', async () => {
+test('mails in Russian to an account that uses Russian [SE01]', async () => {
   await world.database.query("update account set language = 'ruRU' where email = $1", [owner.email])
   await alarmsOf(2, 'Склад', owner, [5, 9])
   await write()
@@ -81,7 +81,7 @@ test('SE01 mails in Russian to an account that uses Russian', async () => {
   )
 })
 
-test('SE01 mails the alarms of the next minutes together when a mail was just written', async () => {
+test('mails the alarms of the next minutes together when a mail was just written [SE01]', async () => {
   await alarmsOf(1, 'First')
   await write()
   await alarmsOf(2, 'Later')
@@ -94,13 +94,13 @@ test('SE01 mails the alarms of the next minutes together when a mail was just wr
   expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(subjects)
 })
 
-test('SE01 writes one mail when alarms are mailed by several processes at once', async () => {
+test('writes one mail when alarms are mailed by several processes at once [SE01]', async () => {
   await alarmsOf(3, 'Once')
   await Promise.all([write(), write(), write(), write()])
   expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['Temperature alarms: 3'])
 })
 
-test('SE01 writes the mail in the next run, and those of other merchants at once, when the transaction of a mail fails', async () => {
+test('writes the mail in the next run, and those of other merchants at once, when the transaction of a mail fails [SE01]', async () => {
   const other = await fieldMerchant(world)
   await alarmsOf(2, 'Failed')
   await alarmsOf(2, 'Other', other)
@@ -118,7 +118,7 @@ test('SE01 writes the mail in the next run, and those of other merchants at once
   expect([await mailsTo(owner), await mailsTo(other)].map(({ length }) => length)).toEqual([1, 1])
 })
 
-test('SE01 waits for no transaction that extends an alarm, and mails that alarm later', async () => {
+test('waits for no transaction that extends an alarm, and mails that alarm later [SE01]', async () => {
   await alarmsOf(2, 'Locked')
   await world.services.db.system(async (tx) => {
     await tx.execute(

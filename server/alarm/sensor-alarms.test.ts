@@ -40,7 +40,7 @@ async function sensorWith(change: Partial<SensorInput>, values: number[]) {
   return id
 }
 
-test('SE01 raises one alarm and one mail for an excursion, however often its readings are searched', async () => {
+test('raises one alarm and one mail for an excursion, however often its readings are searched [SE01]', async () => {
   const name = `Store ${owner.merchantId}`
   const { id } = await sensors(world, owner).create({ body: { ...rule, name } })
   const now = Date.now()
@@ -76,7 +76,7 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
   ['values are below the minimum', { minimum: 2 }, [5, 1.9, 5, 1, 5], 2],
   ['a value is at the minimum', { minimum: 2 }, [5, 2, 5], 0],
   ['there is a minimum only', { threshold: null, minimum: 2 }, [50, 1], 1],
-])('SE01 follows the rule of the sensor when %s', async (_, change, values, count) => {
+])('follows the rule of the sensor when %s [SE01]', async (_, change, values, count) => {
   await sensorWith(change, values)
   expect(await alarms()).toHaveLength(count)
 })
@@ -84,7 +84,7 @@ test.each<[string, Partial<SensorInput>, number[], number]>([
 test.each<[string, Partial<SensorInput>]>([
   ['each of them counts', {}],
   ['only long ones count', { alarmMinutes: 2 }],
-])('SE01 raises and extends the alarm of today when a sensor had over 1,000 excursions and %s', async (_, change) => {
+])('raises and extends the alarm of today when a sensor had over 1,000 excursions and %s [SE01]', async (_, change) => {
   const { id } = await sensors(world, owner).create({ body: { ...rule, ...change, alarmMails: false } })
   const now = Date.now()
   const add = (values: number[], end: number) =>
@@ -99,7 +99,7 @@ test.each<[string, Partial<SensorInput>]>([
   expect((await alarms())[0]).toMatchObject({ id: raised!.id, to: new Date(now).toISOString(), peak: 10 })
 })
 
-test('SE01 raises alarms on both sides of the allowed values, each with its own limit', async () => {
+test('raises alarms on both sides of the allowed values, each with its own limit [SE01]', async () => {
   const name = `Both ${owner.merchantId}`
   // From too cold to too warm and back without an allowed value between them.
   await sensorWith({ name, minimum: 2 }, [5, 1, 0.5, 9, 10, 1.5, 5])
@@ -118,7 +118,7 @@ test('SE01 raises alarms on both sides of the allowed values, each with its own 
   )
 })
 
-test('SE01 raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once', async () => {
+test('raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once [SE01]', async () => {
   const name = `Quiet ${owner.merchantId}`
   const id = await sensorWith({ name, alarmMinutes: 30, alarmMails: false }, [9, 9, 9])
   expect(await alarms()).toEqual([])
@@ -132,7 +132,7 @@ test('SE01 raises an alarm when the rule is changed, sends no mail when mails ar
   expect(await api().acknowledge({ params: { id: alarm!.id } })).toEqual(first)
 })
 
-test('SE01 lists the alarms that were raised from a time until before another when a range is given', async () => {
+test('lists the alarms that were raised from a time until before another when a range is given [SE01]', async () => {
   await sensorWith({}, [9, 5, 9, 5])
   const { rows } = await api().list({ query: {} })
   expect(rows).toHaveLength(2)
@@ -144,7 +144,7 @@ test('SE01 lists the alarms that were raised from a time until before another wh
   expect(await total({ from: from(1) })).toBe(0)
 })
 
-test('SE01 finds every reading and raises each alarm once when readings arrive during the search', async () => {
+test('finds every reading and raises each alarm once when readings arrive during the search [SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const start = Date.now() - 3_600_000
   const pairs = Array.from({ length: 20 }, (_, n) => everyMinute([9, 5], start + n * 120_000))
@@ -157,7 +157,7 @@ test('SE01 finds every reading and raises each alarm once when readings arrive d
   expect(new Set(found.map(({ from }) => from)).size).toBe(20)
 })
 
-test('SE01 searches every sensor once when all of them are due again after each batch', async () => {
+test('searches every sensor once when all of them are due again after each batch [SE01]', async () => {
   await search()
   const ids = (await Promise.all(Array.from({ length: 21 }, () => sensorOf(world, owner, [9])))).map(({ id }) => id)
   let batches = 0
@@ -173,7 +173,7 @@ test('SE01 searches every sensor once when all of them are due again after each 
   expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
 })
 
-test('SE01 raises the alarms of other sensors when the search of one fails, and searches it again in the next run', async () => {
+test('raises the alarms of other sensors when the search of one fails, and searches it again in the next run [SE01]', async () => {
   await search()
   const [broken, other] = [await sensorOf(world, owner, [9]), await sensorOf(world, owner, [9])]
   await world.database.query(

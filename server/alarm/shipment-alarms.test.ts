@@ -42,7 +42,7 @@ async function mails(name: string) {
   ).rows
 }
 
-test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each', async () => {
+test('raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each [LO03]', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`
     service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
@@ -71,7 +71,7 @@ test('LO03 raises alarms for a shipment by the limit of its tag, or by the rule 
   expect(await of(third.id)).toMatchObject([{ side: 'below', limit: 90, peak: expect.any(Number) }])
 })
 
-test('LO03 raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed', async () => {
+test('raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed [LO03]', async () => {
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api().saveRule({ body: { limit: 100, alarmMails: false } })
@@ -94,7 +94,7 @@ test('LO03 raises alarms for readings that are stored already when the minimum o
   expect(await sides()).toContain('above')
 })
 
-test('LO03 takes a reading at the limit as out of range, and one at the minimum as in range, for values with decimals', async () => {
+test('takes a reading at the limit as out of range, and one at the minimum as in range, for values with decimals [LO03]', async () => {
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api().saveRule({ body: { limit: 100, alarmMails: false } })
@@ -115,7 +115,7 @@ test('LO03 takes a reading at the limit as out of range, and one at the minimum 
 test.each([
   ['can get more readings', false, / so far\./],
   ['gets no more readings', true, /(?<! so far)\. Lowest value:/],
-])('LO03 says whether an excursion has ended when the log of its shipment %s', async (_, isComplete, text) => {
+])('says whether an excursion has ended when the log of its shipment %s [LO03]', async (_, isComplete, text) => {
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api().saveRule({ body: { limit: 100 } })
@@ -128,7 +128,7 @@ test.each([
   expect((await mails(identifier)).map(({ text }) => text)).toEqual([expect.stringMatching(text)])
 })
 
-test('LO03 enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often', async () => {
+test('enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often [LO03]', async () => {
   await enqueuedSearches()
   const { limit } = await api().rule()
   await api().saveRule({ body: { limit, alarmMails: true } })
@@ -141,7 +141,7 @@ test('LO03 enqueues a search of all shipments only when the rule counts other ex
   expect(enqueued[0]).toEqual({ merchantId: shipper.merchantId })
 })
 
-test('LO03 goes on after the last shipment that was searched when one run cannot search all of them', async () => {
+test('goes on after the last shipment that was searched when one run cannot search all of them [LO03]', async () => {
   const { rows } = await world.database.query(
     'select logistic_id as id from logistic_log where merchant_id = $1 order by logistic_id',
     [shipper.merchantId],

@@ -25,7 +25,7 @@ afterAll(async () => {
   await chains?.close()
 })
 
-test('VE03 shows a merchant that a batch is final on both chains', async () => {
+test('shows a merchant that a batch is final on both chains [VE03]', async () => {
   const orderId = await orderOf(world, owner, await productOf(world, owner), 1)
   await generate(world, orderId)
   const codes = await printedCodes(world, orderId)

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 const get = (url: string) => world.app.inject({ method: 'GET', url })
 
-describe("VE03 from activation to a final proof, with the worker's configuration", () => {
+describe("from activation to a final proof, with the worker's configuration [VE03]", () => {
   it.skipIf(!hasReference)(
     'gives a final file, and the calendar completes files that were downloaded earlier',
     async () => {

@@ -22,7 +22,7 @@ async function warned(person: Person): Promise<string | undefined> {
   return credit?.kind === 'credit' ? warningTextKey(credit.balance) : undefined
 }
 
-test('AU07 warns at sign-in when credit ends in ten days or fewer, not in eleven', async () => {
+test('warns at sign-in when credit ends in ten days or fewer, not in eleven [AU07]', async () => {
   const person = await world.approvedMerchant({ credit: 5 })
   await expireIn(person, 11)
   expect(await warned(person)).toBeUndefined()
@@ -32,7 +32,7 @@ test('AU07 warns at sign-in when credit ends in ten days or fewer, not in eleven
   expect(await warned(person)).toBe('expired')
 })
 
-test('AU07 warns of a trial from its first day, with its own text when it is over', async () => {
+test('warns of a trial from its first day, with its own text when it is over [AU07]', async () => {
   const person = await world.approvedMerchant()
   expect(await warned(person)).toBe('noCredit')
   const admin = await world.admin()
@@ -43,17 +43,17 @@ test('AU07 warns of a trial from its first day, with its own text when it is ove
   expect(await warned(person)).toBe('trialExpired')
 })
 
-test('AU07 asks for no plan while the merchant cannot order codes yet', async () => {
+test('asks for no plan while the merchant cannot order codes yet [AU07]', async () => {
   expect(await warned(await world.confirmedMerchant())).toBeUndefined()
 })
 
-test('AU07 warns neither an unconfirmed account nor an administrator', async () => {
+test('warns neither an unconfirmed account nor an administrator [AU07]', async () => {
   const [newcomer, admin] = [await world.signUp(), await world.admin()]
   expect(await warned(newcomer)).toBeUndefined()
   expect(await warned(admin)).toBeUndefined()
 })
 
-test("SH15 shows the operator's announcement without a sign-in", async () => {
+test("shows the operator's announcement without a sign-in [SH15]", async () => {
   for (const person of [await world.signUp(), await world.admin()]) {
     expect(await announcementsFor(person)).toContainEqual({ kind: 'notice', text: 'Maintenance on Sunday' })
   }

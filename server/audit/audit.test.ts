@@ -33,7 +33,7 @@ async function exported(query: string): Promise<string> {
   return body
 }
 
-test("AD06 lists the merchant's own actions in pages, without the names of administrators", async () => {
+test("lists the merchant's own actions in pages, without the names of administrators [AD06]", async () => {
   const [person, stranger] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   for (let i = 0; i < 3; i++)
     await world
@@ -55,7 +55,7 @@ test("AD06 lists the merchant's own actions in pages, without the names of admin
   expect(await world.api(auditContract, stranger).own({ query: {} })).toEqual({ rows: [], total: 0 })
 })
 
-test('AD06 AU01 names the account that signed in or set a password by a mailed link', async () => {
+test('names the account that signed in or set a password by a mailed link [AD06 AU01]', async () => {
   const person = await world.confirmedMerchant()
   const strangers = world.api(authContract)
   await strangers.signIn({ body: { identifier: person.email, password: person.password } })
@@ -69,14 +69,14 @@ test('AD06 AU01 names the account that signed in or set a password by a mailed l
   ])
 })
 
-test('AD06 filters the trail by day, the last day included', async () => {
+test('filters the trail by day, the last day included [AD06]', async () => {
   const today = new Date().toISOString().slice(0, 10)
   const { total } = await trail().list({ query: { from: today, to: today } })
   expect(total).toBeGreaterThan(0)
   expect((await trail().list({ query: { to: '2020-01-01' } })).rows).toEqual([])
 })
 
-test('AD06 filters the trail by merchant, actor, action and reference, the latest first', async () => {
+test('filters the trail by merchant, actor, action and reference, the latest first [AD06]', async () => {
   const person = await world.confirmedMerchant()
   const { rows: named } = await world.database.query('select name, code from merchant where id = $1', [
     person.merchantId,
@@ -104,7 +104,7 @@ test('AD06 filters the trail by merchant, actor, action and reference, the lates
   expect((await trail().list({ query: { action: '%' } })).total).toBe(0)
 })
 
-test('AD06 finds the entry by the reference of a displayed error', async () => {
+test('finds the entry by the reference of a displayed error [AD06]', async () => {
   const person = await world.confirmedMerchant()
   const change = { oldPassword: 'Nope-nope-1', newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
   const { reference } = await rejectionOf(world.api(authContract, person).changePassword({ body: change }))
@@ -124,7 +124,7 @@ test('AD06 finds the entry by the reference of a displayed error', async () => {
   expect((await trail().list({ query: { reference: stranger.reference } })).total).toBe(0)
 })
 
-test('AD06 exports the filtered entries in order, without spreadsheet formulas', async () => {
+test('exports the filtered entries in order, without spreadsheet formulas [AD06]', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(`update merchant set name = '=1+1 Ltd' where id = $1`, [person.merchantId])
   await world.database.query(
@@ -139,7 +139,7 @@ test('AD06 exports the filtered entries in order, without spreadsheet formulas',
   expect(subjects).toEqual(Array.from({ length: 2500 }, (_, n) => 2500 - n))
 })
 
-test('AD06 exports each of many entries once, the latest first, over all chunks', async () => {
+test('exports each of many entries once, the latest first, over all chunks [AD06]', async () => {
   await world.database.query(
     `insert into audit_entry (stream, seq, action, subject, reference, prev_hash, hash)
      select 'many', 0, 'many.entries', n::text, 'many', '', '' from generate_series(1, 1250) n`,
@@ -152,7 +152,7 @@ test('AD06 exports each of many entries once, the latest first, over all chunks'
   expect(subjects).toEqual(Array.from({ length: 1250 }, (_, i) => String(1250 - i)))
 })
 
-test('AD06 reports whether the chain is intact, and where it is broken', async () => {
+test('reports whether the chain is intact, and where it is broken [AD06]', async () => {
   const before = await trail().check({ query: {} })
   expect(before.broken).toEqual([])
   expect([before.entries > 0, before.streams > 1]).toEqual([true, true])
@@ -166,7 +166,7 @@ test('AD06 reports whether the chain is intact, and where it is broken', async (
   expect((await trail().check({ query: {} })).broken).toEqual([rows[0]])
 })
 
-test('AD06 begins a check at the checkpoint, and recomputes older entries in a full check', async () => {
+test('begins a check at the checkpoint, and recomputes older entries in a full check [AD06]', async () => {
   const person = await world.confirmedMerchant()
   const stream = person.merchantId!
   const write = (entries: number) =>
@@ -212,7 +212,7 @@ test('AD06 begins a check at the checkpoint, and recomputes older entries in a f
   expect(await broken('true')).toEqual([{ stream, seq: 120 }])
 })
 
-test('AD06 reads only the entries since the checkpoints, whatever their number before', async () => {
+test('reads only the entries since the checkpoints, whatever their number before [AD06]', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into audit_entry (stream, seq, merchant_id, action, subject, reference, data, prev_hash, hash)

@@ -40,7 +40,7 @@ async function sealAll(broken = new Map<string, Error>()): Promise<number> {
   return total
 }
 
-test('AD06 writes old entries to a file whose chain can be recomputed, then deletes them', async () => {
+test('writes old entries to a file whose chain can be recomputed, then deletes them [AD06]', async () => {
   const stream = await streamOf(3)
   const before = await rowsOf(
     'select seq, encode(hash, $$hex$$) as hash from audit_entry where stream = $1 order by seq',
@@ -64,7 +64,7 @@ test('AD06 writes old entries to a file whose chain can be recomputed, then dele
   }
 })
 
-test('AD06 continues the hash chain from a seal, and detects a change after the seal', async () => {
+test('continues the hash chain from a seal, and detects a change after the seal [AD06]', async () => {
   const stream = await streamOf(2)
   await sealAll()
   expect((await check()).broken).toEqual([])
@@ -77,7 +77,7 @@ test('AD06 continues the hash chain from a seal, and detects a change after the 
   )
 })
 
-test('AD06 deletes no entries of a stream when its chain is broken, but those of later streams, and rejects the deletion of unsealed entries', async () => {
+test('deletes no entries of a stream when its chain is broken, but those of later streams, and rejects the deletion of unsealed entries [AD06]', async () => {
   const [stream, later] = [await streamOf(3), await streamOf(3)]
   await expect(
     world.services.db.system((tx) => tx.execute(`delete from audit_entry where stream = '${stream}'`)),
@@ -97,7 +97,7 @@ test('AD06 deletes no entries of a stream when its chain is broken, but those of
   )
 })
 
-test('AD06 downloads a sealed file that the list names, as administrator', async () => {
+test('downloads a sealed file that the list names, as administrator [AD06]', async () => {
   const stream = await streamOf(2)
   await sealAll()
   const { rows } = await world.api(auditContract, admin).seals({ query: { limit: 100 } })

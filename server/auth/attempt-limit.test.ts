@@ -71,7 +71,7 @@ const waits = async () =>
     )
   ).rows[0]
 
-test('AU01 allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts alike', async () => {
+test('allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts alike [AU01]', async () => {
   const { email } = await world.confirmedMerchant()
   const responses = []
   for (const identifier of [email, 'nobody@example.com', 'a user name']) {
@@ -98,7 +98,7 @@ test('AU01 allows ten failures, then doubles the wait up to five minutes, for kn
   expect(rejected).toEqual(Array(11).fill([429, 'core.slowDown', true]))
 })
 
-test('AU01 does not delay a known device when failures come from unknown devices', async () => {
+test('does not delay a known device when failures come from unknown devices [AU01]', async () => {
   const { email, password } = await world.confirmedMerchant()
   const own = browser()
   expect((await own.signIn(email, password))[0]).toBe(200)
@@ -118,7 +118,7 @@ test('AU01 does not delay a known device when failures come from unknown devices
   expect((await browser().signIn(email, password))[0]).toBe(200)
 })
 
-test('AU01 recognises a device by its signed cookie only, and for the accounts that were opened on it only', async () => {
+test('recognises a device by its signed cookie only, and for the accounts that were opened on it only [AU01]', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const neighbour = browser()
   await neighbour.signIn(other.email, other.password)
@@ -133,7 +133,7 @@ test('AU01 recognises a device by its signed cookie only, and for the accounts t
   for (const device of [neighbour, forged, claimant]) expect((await device.guess(owner.email))[0]).toBe(429)
 })
 
-test('AU01 checks no more concurrent attempts than may fail', async () => {
+test('checks no more concurrent attempts than may fail [AU01]', async () => {
   const { email } = await world.confirmedMerchant()
   const answers = await Promise.all(Array.from({ length: 30 }, () => browser().guess(email)))
   const checked = answers.filter(([status]) => status !== 429).length
@@ -142,7 +142,7 @@ test('AU01 checks no more concurrent attempts than may fail', async () => {
   expect(checked).toBeLessThan(15)
 })
 
-test('AU01 does not count correct passwords, and resets the failure count an hour after the last failure', async () => {
+test('does not count correct passwords, and resets the failure count an hour after the last failure [AU01]', async () => {
   const { email, password } = await world.confirmedMerchant()
   for (const [status] of await times(12, () => browser().signIn(email, password))) expect(status).toBe(200)
   await times(10, () => browser().guess(email))
@@ -152,7 +152,7 @@ test('AU01 does not count correct passwords, and resets the failure count an hou
   expect(await times(10, () => browser().guess(email))).toEqual(Array(10).fill([400, 'auth.wrong', false]))
 })
 
-test('AU01 notifies the owner once a day that passwords are being guessed, and no other account', async () => {
+test('notifies the owner once a day that passwords are being guessed, and no other account [AU01]', async () => {
   const { email, password } = await world.confirmedMerchant()
   const guessing = async (identifier: string) => {
     await times(10, () => browser().guess(identifier))
@@ -173,7 +173,7 @@ test('AU01 notifies the owner once a day that passwords are being guessed, and n
   expect(await mailsTo(world, email)).toHaveLength(2)
 })
 
-test('AU04 delays forgot-password for known and unknown e-mails equally, and never on a known device', async () => {
+test('delays forgot-password for known and unknown e-mails equally, and never on a known device [AU04]', async () => {
   const { email, password } = await world.confirmedMerchant()
   const own = browser()
   await own.signIn(email, password)
@@ -187,7 +187,7 @@ test('AU04 delays forgot-password for known and unknown e-mails equally, and nev
   expect(await own.forgot(email)).toBe(200)
 })
 
-test('AU04 opens the account by a mailed link during a delay, and registers its device as known', async () => {
+test('opens the account by a mailed link during a delay, and registers its device as known [AU04]', async () => {
   const { id, email } = await world.confirmedMerchant()
   await times(10, () => browser().guess(email))
   await extendWait()
@@ -199,7 +199,7 @@ test('AU04 opens the account by a mailed link during a delay, and registers its 
   expect((await owner.signIn(email, password))[0]).toBe(200)
 })
 
-test('AU02 delays repeated registrations of one e-mail in their own network only', async () => {
+test('delays repeated registrations of one e-mail in their own network only [AU02]', async () => {
   const email = 'again@example.com'
   const networks = ['10.78.1.1', '10.78.1.2']
   await world.database.query('delete from attempt')

@@ -26,7 +26,7 @@ function claimsOf(jwt: string) {
   return JSON.parse(Buffer.from(jwt.split('.')[1]!, 'base64url').toString())
 }
 
-test('AU02 AU06 returns a token with e-mail, merchant and flags when a user registers', async () => {
+test('returns a token with e-mail, merchant and flags when a user registers [AU02 AU06]', async () => {
   const api = world.api(authContract)
   const { jwt, user } = await api.register({ body: registration('ada@example.com') })
   expect(claimsOf(jwt)).toMatchObject({ email: 'ada@example.com', isAdmin: false, emailConfirmed: false })
@@ -35,7 +35,7 @@ test('AU02 AU06 returns a token with e-mail, merchant and flags when a user regi
   expect(second.user.role.merchant_code).toMatch(/^highland-tea-\d{6}$/)
 })
 
-test('AU02 assigns a merchant code once when it is drawn twice', async () => {
+test('assigns a merchant code once when it is drawn twice [AU02]', async () => {
   const numbers = [111111, 222222]
   const next = (taken: number) => () => numbers[Math.min(taken++, 1)]!
   const codes: string[] = []
@@ -48,7 +48,7 @@ test('AU02 assigns a merchant code once when it is drawn twice', async () => {
   expect(codes).toEqual(['drawn-twice', 'drawn-twice-111111', 'drawn-twice-222222'])
 })
 
-test('AU02 assigns different merchant codes when merchants of one name register at the same time', async () => {
+test('assigns different merchant codes when merchants of one name register at the same time [AU02]', async () => {
   const api = world.api(authContract)
   const made = await Promise.all(
     ['cy', 'di', 'ed', 'fay'].map((name) => api.register({ body: registration(`${name}@example.com`, 'Same Time') })),
@@ -56,7 +56,7 @@ test('AU02 assigns different merchant codes when merchants of one name register 
   expect(new Set(made.map(({ user }) => user.role.merchant_code)).size).toBe(4)
 })
 
-test('AU02 reports weak passwords and mismatches at their fields', async () => {
+test('reports weak passwords and mismatches at their fields [AU02]', async () => {
   const api = world.api(authContract)
   const weak = { ...registration('weak@example.com'), password: 'short', passwordConfirm: 'other' }
   await expect(api.register({ body: weak })).rejects.toMatchObject({
@@ -65,7 +65,7 @@ test('AU02 reports weak passwords and mismatches at their fields', async () => {
   })
 })
 
-test('AU01 reads the account with its merchant once when a user signs in', async () => {
+test('reads the account with its merchant once when a user signs in [AU01]', async () => {
   const { email, password } = await world.confirmedMerchant()
   const query = vi.spyOn(pg.Client.prototype, 'query')
   await world.api(authContract).signIn({ body: { identifier: email, password } })
@@ -74,7 +74,7 @@ test('AU01 reads the account with its merchant once when a user signs in', async
   expect(statements.filter((text) => text.includes('left join \\"merchant\\"'))).toHaveLength(1)
 })
 
-test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwords alike', async () => {
+test('signs in by e-mail, and responds to unknown accounts and wrong passwords alike [AU01]', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   const { jwt } = await api.signIn({ body: { identifier: person.email.toUpperCase(), password: person.password } })
@@ -88,7 +88,7 @@ test('AU01 signs in by e-mail, and responds to unknown accounts and wrong passwo
   )
 })
 
-test('AU01 AU04 signs in with a password whose letters another keyboard composes differently', async () => {
+test('signs in with a password whose letters another keyboard composes differently [AU01 AU04]', async () => {
   const api = world.api(authContract)
   const [first, second] = ['Žluťoučký1!', ' Kräuter 9! ']
   const fields = { ...registration('composed@example.com'), password: first, passwordConfirm: first.normalize('NFD') }
@@ -102,7 +102,7 @@ test('AU01 AU04 signs in with a password whose letters another keyboard composes
   await expect(signIn(second.trim())).rejects.toMatchObject({ code: 'auth.wrong' })
 })
 
-test('AU03 confirms an e-mail by its link, responds alike when it is opened again, and adds the confirmation to the next token', async () => {
+test('confirms an e-mail by its link, responds alike when it is opened again, and adds the confirmation to the next token [AU03]', async () => {
   const api = world.api(authContract)
   const email = 'carol@example.com'
   await api.register({ body: registration(email, 'Carol Co') })
@@ -114,7 +114,7 @@ test('AU03 confirms an e-mail by its link, responds alike when it is opened agai
   expect(claimsOf(jwt).emailConfirmed).toBe(true)
 })
 
-test('AU03 responds equally for any e-mail when a link is requested again, and mails at most three times an hour', async () => {
+test('responds equally for any e-mail when a link is requested again, and mails at most three times an hour [AU03]', async () => {
   const api = world.api(authContract)
   const email = 'dan@example.com'
   await api.register({ body: registration(email, 'Dan Co') })
@@ -124,14 +124,14 @@ test('AU03 responds equally for any e-mail when a link is requested again, and m
   expect(await mailsTo(world, 'nobody@example.com')).toEqual([])
 })
 
-test('AU03 issues at most three links an hour for concurrent requests', async () => {
+test('issues at most three links an hour for concurrent requests [AU03]', async () => {
   const person = await world.confirmedMerchant()
   const issue = () => world.services.db.system((tx) => issueLink(tx, person.id, 'reset'))
   const links = await Promise.all(Array.from({ length: 8 }, issue))
   expect(links.filter(Boolean)).toHaveLength(3)
 })
 
-test('AU04 sets the password by a reset link once, and ends every session', async () => {
+test('sets the password by a reset link once, and ends every session [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   await api.forgotPassword({ body: { email: person.email } })
@@ -143,7 +143,7 @@ test('AU04 sets the password by a reset link once, and ends every session', asyn
   await api.signIn({ body: { identifier: person.email, password: 'Brand-new-pass-2' } })
 })
 
-test('AU04 revokes a reset link when a newer one is requested or the password changes', async () => {
+test('revokes a reset link when a newer one is requested or the password changes [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(authContract)
   const link = async () => {
@@ -163,7 +163,7 @@ test('AU04 revokes a reset link when a newer one is requested or the password ch
   await reset(await link())
 })
 
-test('AU04 responds equally for known and unknown e-mails, and mails a reset link to known ones only', async () => {
+test('responds equally for known and unknown e-mails, and mails a reset link to known ones only [AU04]', async () => {
   const { email } = await world.confirmedMerchant()
   const requestReset = (address: string) =>
     world.app.inject({ method: 'POST', url: '/api/auth/forgot-password', payload: { email: address } })
@@ -174,7 +174,7 @@ test('AU04 responds equally for known and unknown e-mails, and mails a reset lin
   expect(await mailsTo(world, 'nobody-at-all@example.com')).toEqual([])
 })
 
-test('AU03 AU04 links are stored only as hashes, expire, and work only for their own kind', async () => {
+test('links are stored only as hashes, expire, and work only for their own kind [AU03 AU04]', async () => {
   const { email } = await world.signUp()
   const api = world.api(authContract)
   await api.forgotPassword({ body: { email } })
@@ -193,7 +193,7 @@ test('AU03 AU04 links are stored only as hashes, expire, and work only for their
   await expect(api.resetPassword({ body })).rejects.toMatchObject(bad)
 })
 
-test('AU04 deletes the links that expired a month ago', async () => {
+test('deletes the links that expired a month ago [AU04]', async () => {
   const [old, recent] = [await world.signUp(), await world.signUp()]
   for (const { email } of [old, recent]) await world.api(authContract).forgotPassword({ body: { email } })
   await waitForMailJobs(world)
@@ -211,7 +211,7 @@ test('AU04 deletes the links that expired a month ago', async () => {
   expect(rows).toEqual([{ account_id: recent.id }])
 })
 
-test('AU04 requires the current password for a change, and keeps the session', async () => {
+test('requires the current password for a change, and keeps the session [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(authContract, person)
   const change = { newPassword: 'Another-pass-3', newPasswordConfirm: 'Another-pass-3' }
@@ -223,7 +223,7 @@ test('AU04 requires the current password for a change, and keeps the session', a
   await expect(ownApi.me()).rejects.toMatchObject({ status: 401 })
 })
 
-test('SH10 stores the chosen language', async () => {
+test('stores the chosen language [SH10]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(authContract, person)
   await ownApi.setLanguage({ body: { language: 'ruRU' } })

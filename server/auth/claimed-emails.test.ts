@@ -26,7 +26,7 @@ const wrong = { code: 'auth.wrong' }
 const accounts = async (email: string) =>
   (await world.database.query('select id, confirmed, holds_email from account where email = $1', [email])).rows
 
-test('AU02 creates a separate account and notifies the owner when a taken e-mail registers', async () => {
+test('creates a separate account and notifies the owner when a taken e-mail registers [AU02]', async () => {
   const owner = await world.confirmedMerchant()
   const { jwt, user } = await open().register({ body: registration(owner.email.toUpperCase(), otherPassword) })
   expect(user.merchantId).not.toBe(owner.merchantId)
@@ -40,7 +40,7 @@ test('AU02 creates a separate account and notifies the owner when a taken e-mail
   expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([takenMail!.subject])
 })
 
-test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the holder', async () => {
+test('keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the holder [AU01 AU04]', async () => {
   const owner = await world.confirmedMerchant()
   const { user } = await open().register({ body: registration(owner.email, otherPassword) })
   const signIn = async (password: string) =>
@@ -56,7 +56,7 @@ test('AU01 AU04 keeps the accounts of one e-mail separate: each password opens i
   await expect(signIn(owner.password)).rejects.toMatchObject(wrong)
 })
 
-test('AU01 signs in to the account with the claimed e-mail on the same device, also after another claim', async () => {
+test('signs in to the account with the claimed e-mail on the same device, also after another claim [AU01]', async () => {
   const email = 'claimed-twice@example.com'
   const call = (url: string, payload: object, cookies = {}) =>
     world.app.inject({ method: 'POST', url: `/api${url}`, payload, cookies, remoteAddress: '10.66.1.1' })
@@ -68,7 +68,7 @@ test('AU01 signs in to the account with the claimed e-mail on the same device, a
   expect((await call('/auth/local', signIn)).statusCode).toBe(400)
 })
 
-test('AU03 verifies the first confirmed of several registrations, and notifies the others', async () => {
+test('verifies the first confirmed of several registrations, and notifies the others [AU03]', async () => {
   const email = 'contested@example.com'
   await open().register({ body: registration(email) })
   const first = await mailedToken(world, email)
@@ -83,7 +83,7 @@ test('AU03 verifies the first confirmed of several registrations, and notifies t
   expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
 })
 
-test('AU03 mails each claim of the address when a link is requested again, up to three a day, without a text of the caller', async () => {
+test('mails each claim of the address when a link is requested again, up to three a day, without a text of the caller [AU03]', async () => {
   const email = 'asked@example.com'
   await open().register({
     body: { ...registration(email), businessName: 'Click https://evil.example', code: 'click-here' },

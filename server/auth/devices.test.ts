@@ -56,7 +56,7 @@ async function twoBrowsers(person: Person) {
 }
 const signedOut = { status: 401 }
 
-test('AU04 lists the devices of an account with browser and last use; a refresh adds no device', async () => {
+test('lists the devices of an account with browser and last use; a refresh adds no device [AU04]', async () => {
   const { office, phone } = await twoBrowsers(await world.confirmedMerchant())
   await office.goOn()
   const devices = await office.api.devices()
@@ -70,7 +70,7 @@ test('AU04 lists the devices of an account with browser and last use; a refresh 
   expect([latest!.id, latest!.current]).toEqual([own!.id, false])
 })
 
-test('AU04 signs out one device at once, keeps the others, and never ends the device of another account', async () => {
+test('signs out one device at once, keeps the others, and never ends the device of another account [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   const [other] = (await office.api.devices()).filter(({ current }) => !current)
@@ -85,7 +85,7 @@ test('AU04 signs out one device at once, keeps the others, and never ends the de
   await expect(office.api.endDevice({ params })).rejects.toMatchObject({ code: 'auth.noDevice' })
 })
 
-test('AU04 signs out every other device together', async () => {
+test('signs out every other device together [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   const third = browser('')
@@ -96,7 +96,7 @@ test('AU04 signs out every other device together', async () => {
   expect((await office.api.devices()).map(({ current }) => current)).toEqual([true])
 })
 
-test('AU04 signs out all other devices when the password changes', async () => {
+test('signs out all other devices when the password changes [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   await office.changePassword(person.password, 'Another-pass-3')
@@ -106,7 +106,7 @@ test('AU04 signs out all other devices when the password changes', async () => {
   await office.goOn()
 })
 
-test('AU04 lets an administrator set the first password once without an old one', async () => {
+test('lets an administrator set the first password once without an old one [AU04]', async () => {
   const link = await administratorLink(world.services.config, 'desk@brand.example')
   const device = browser(chrome)
   await device.arrive(link)
@@ -121,7 +121,7 @@ test('AU04 lets an administrator set the first password once without an old one'
   await browser(firefox).signIn(email, 'Desk-password-1')
 })
 
-test('AU04 tells a device whether it was signed out on purpose, and whether its account is blocked', async () => {
+test('tells a device whether it was signed out on purpose, and whether its account is blocked [AU04]', async () => {
   const person = await world.confirmedMerchant()
   const { office, phone } = await twoBrowsers(person)
   const other = (await office.api.devices()).find(({ current }) => !current)!

@@ -45,7 +45,7 @@ async function seen(asked: TestCall) {
   }
 }
 
-test('AU02 AU03 AU04 gives the same response by the same statements for a known and an unknown e-mail', async () => {
+test('gives the same response by the same statements for a known and an unknown e-mail [AU02 AU03 AU04]', async () => {
   const known = (await world.confirmedMerchant()).email
   const unconfirmed = (await world.signUp()).email
   // Same length as the known one, so that lengths can be compared.

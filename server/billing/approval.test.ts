@@ -35,7 +35,7 @@ const balance = (person: Person) => world.api(billingContract, person).balance()
 const invoice = (person: Person, id: string) =>
   world.app.inject({ url: `/api/billing/invoice/${id}`, headers: { authorization: `Bearer ${person.token}` } })
 
-test('BI01 gives a trial on approval only when its plan includes one, and once', async () => {
+test('gives a trial on approval only when its plan includes one, and once [BI01]', async () => {
   const before = await approved()
   expect(await balance(before)).toMatchObject({ remainingCodes: 0, trial: false })
   const plan = { title: 'Starter', codes: 50, description: 'To begin', validity: 1, validity_unit: 'month' as const }
@@ -48,7 +48,7 @@ test('BI01 gives a trial on approval only when its plan includes one, and once',
   ).rejects.toMatchObject({ code: 'billing.trialUsed' })
 })
 
-test("BI02 downloads only the invoices of the merchant's own purchases", async () => {
+test("downloads only the invoices of the merchant's own purchases [BI02]", async () => {
   const person = await world.approvedMerchant()
   const bought = await world.api(billingContract, admin).addPlan({
     body: { title: 'Gold', codes: 9, description: 'Gold', price: 12.5, validity: 1, validity_unit: 'year' },
@@ -62,7 +62,7 @@ test("BI02 downloads only the invoices of the merchant's own purchases", async (
   expect((await invoice(await world.approvedMerchant(), entry.id)).statusCode).toBe(404)
 })
 
-test('BU01 reviews a corrected company name, and shows it to shoppers after the approval', async () => {
+test('reviews a corrected company name, and shows it to shoppers after the approval [BU01]', async () => {
   const person = await approved()
   const own = world.api(businessContract, person)
   const before = await own.read()

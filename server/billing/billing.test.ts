@@ -34,7 +34,7 @@ async function ledgerEqualsWallet(merchantId: string) {
   return rows[0].remaining as number
 }
 
-test('AD04 lets only administrators add, change and remove plans', async () => {
+test('lets only administrators add, change and remove plans [AD04]', async () => {
   const { id } = await administrator().addPlan({ body: { ...input, promo_price: 70 } })
   const params = { id }
   expect(await administrator().editPlan({ params, body: { ...input, title: 'Bigger' } })).toMatchObject({
@@ -49,7 +49,7 @@ test('AD04 lets only administrators add, change and remove plans', async () => {
   await expect(administrator().addPlan({ body: { ...input, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI01 AD01 credits wallet and ledger with a grant, once for a repeated key, and counts the expiry from the first purchase', async () => {
+test('credits wallet and ledger with a grant, once for a repeated key, and counts the expiry from the first purchase [BI01 AD01]', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: input })
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
@@ -62,7 +62,7 @@ test('BI01 AD01 credits wallet and ledger with a grant, once for a repeated key,
   expect(await ledgerEqualsWallet(person.merchantId!)).toBe(5000)
 })
 
-test('BU02 lists the plan in the billing history at the price of its day, also after its removal', async () => {
+test('lists the plan in the billing history at the price of its day, also after its removal [BU02]', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: { ...input, title: 'Spring', promo_price: 70 } })
   await administrator().grant({ body: { merchant: person.merchantId!, plan: plan.id } })
@@ -76,7 +76,7 @@ test('BU02 lists the plan in the billing history at the price of its day, also a
   expect((await world.api(billingContract, await world.confirmedMerchant()).history({ query: {} })).total).toBe(0)
 })
 
-test('BI01 credit expires at the first billing date plus the longest validity, and starts again with a later purchase', async () => {
+test('credit expires at the first billing date plus the longest validity, and starts again with a later purchase [BI01]', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: input })
   const short = await administrator().addPlan({ body: { ...input, validity: 10, validity_unit: 'day' } })
@@ -105,7 +105,7 @@ test('BI01 credit expires at the first billing date plus the longest validity, a
   expect(await ledgerEqualsWallet(merchantId!)).toBe(5 * input.codes)
 })
 
-test('BI01 starts a trial once', async () => {
+test('starts a trial once [BI01]', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const body = { merchant: merchantId! }
   await administrator().startTrial({ body })
@@ -118,7 +118,7 @@ test('BI01 starts a trial once', async () => {
   await expect(administrator().startTrial({ body })).rejects.toMatchObject({ code: 'billing.trialUsed' })
 })
 
-test('CO09 never overdraws in two hundred concurrent debits, and keeps the ledger equal to the wallet', async () => {
+test('never overdraws in two hundred concurrent debits, and keeps the ledger equal to the wallet [CO09]', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 1000 })
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => debit(merchantId!, 7)))
   const rejected = outcomes.filter((outcome) => outcome.status === 'rejected')
@@ -127,7 +127,7 @@ test('CO09 never overdraws in two hundred concurrent debits, and keeps the ledge
   expect(await ledgerEqualsWallet(merchantId!)).toBe(6)
 })
 
-test('BI04 rejects a deactivated account and expired credit with their own problems', async () => {
+test('rejects a deactivated account and expired credit with their own problems [BI04]', async () => {
   const { merchantId } = await world.approvedMerchant({ credit: 10 })
   const params = { id: merchantId! }
   expect((await administrator().setActive({ params, body: { isActive: false } })).isActive).toBe(false)

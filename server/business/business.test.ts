@@ -15,7 +15,7 @@ const draftOf = async (person: Person) => ({
   details: { documents: await uploaded(world, person), country: 'Malaysia' },
 })
 
-test('BU01 registers one business per merchant, and rejects a change of its number', async () => {
+test('registers one business per merchant, and rejects a change of its number [BU01]', async () => {
   const person = await world.confirmedMerchant()
   await expect(business(person).read()).rejects.toMatchObject({ status: 404, code: 'business.notFound' })
   const body = await draftOf(person)
@@ -26,7 +26,7 @@ test('BU01 registers one business per merchant, and rejects a change of its numb
   expect((await business(person).read()).registration_no).toBe('REG-1')
 })
 
-test('BU01 CO10 knows the type and the size of a document that is named by hash, ext and name alone', async () => {
+test('knows the type and the size of a document that is named by hash, ext and name alone [BU01 CO10]', async () => {
   const person = await world.confirmedMerchant()
   const { registration_no, details } = await draftOf(person)
   const { hash, ext, name, mime, size } = details.documents
@@ -36,13 +36,13 @@ test('BU01 CO10 knows the type and the size of a document that is named by hash,
   expect(made.details.documents).toEqual({ hash, ext, name, mime, size })
 })
 
-test('BU01 rejects a document of another merchant', async () => {
+test('rejects a document of another merchant [BU01]', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(await world.confirmedMerchant())
   await expect(business(person).create({ body })).rejects.toMatchObject({ code: 'business.document' })
 })
 
-test('BU01 AD01 keeps the approval after a new address, and requests a review after a new document', async () => {
+test('keeps the approval after a new address, and requests a review after a new document [BU01 AD01]', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body })
@@ -60,7 +60,7 @@ test('BU01 AD01 keeps the approval after a new address, and requests a review af
   })
 })
 
-test('BU01 reads an invalid stored address, and rejects it when it is sent again', async () => {
+test('reads an invalid stored address, and rejects it when it is sent again [BU01]', async () => {
   const person = await world.confirmedMerchant()
   const body = await draftOf(person)
   const { id } = await business(person).create({ body: { ...body, details: { ...body.details, email: 'A@X.com ' } } })

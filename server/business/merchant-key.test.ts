@@ -22,7 +22,7 @@ const published = async (merchantId = person.merchantId) => {
   return { statusCode, keys: statusCode === 200 ? JSON.parse(body) : undefined }
 }
 
-test('VE03 publishes a key of a merchant once when the call is repeated, and lets every caller read and check it', async () => {
+test('publishes a key of a merchant once when the call is repeated, and lets every caller read and check it [VE03]', async () => {
   expect((await published()).statusCode).toBe(404)
   const { statement, address, keys: before } = await api().read()
   expect([before, address]).toEqual([[], `http://localhost:3000/log/merchants/${person.merchantId}`])
@@ -35,7 +35,7 @@ test('VE03 publishes a key of a merchant once when the call is repeated, and let
   expect(isEd25519Signature(key!, Buffer.from(document.statement), signature!)).toBe(true)
 })
 
-test('VE03 rejects a key without its signature, with a signature for another merchant, or of another length', async () => {
+test('rejects a key without its signature, with a signature for another merchant, or of another length [VE03]', async () => {
   const rejected = { status: 409, code: 'merchantKey.signature' }
   const other = await world.approvedMerchant()
   await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(rejected)
@@ -46,7 +46,7 @@ test('VE03 rejects a key without its signature, with a signature for another mer
   expect((await published(other.merchantId)).statusCode).toBe(404)
 })
 
-test('VE03 names the present key in the payload of an activation, and none after a withdrawal', async () => {
+test('names the present key in the payload of an activation, and none after a withdrawal [VE03]', async () => {
   const skuId = await productOf(world, person, { sku_details: { Origin: 'Pahang' }, sku_details_order: ['Origin'] })
   const orderId = await orderOf(world, person, skuId, 3)
   await generate(world, orderId)

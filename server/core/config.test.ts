@@ -66,7 +66,7 @@ test('uses the default of an absent or empty variable', () => {
   expect(config.s3).toBeUndefined()
 })
 
-test('IN04 accepts a map style without encryption only when it is on this machine', () => {
+test('accepts a map style without encryption only when it is on this machine [IN04]', () => {
   expect(loadConfig(good).mapStyleUrl).toBeUndefined()
   const accepted = ['https://tiles.brand.example/style.json?key=1', 'http://127.0.0.1:8080/style.json']
   for (const MAP_STYLE_URL of accepted) expect(loadConfig({ ...good, MAP_STYLE_URL }).mapStyleUrl).toBe(MAP_STYLE_URL)

@@ -30,7 +30,7 @@ async function fresh() {
   }
 }
 
-test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publication', async () => {
+test('none, draft, reset, draft, published; and no draft after a publication [CU05 CU04]', async () => {
   const editor = await fresh()
   expect(await editor.read({ params })).toMatchObject({
     status: 'none',
@@ -56,14 +56,14 @@ test('CU05 CU04 none, draft, reset, draft, published; and no draft after a publi
   expect((await editor.save({ verified_text: 'Edited' })).customization).toMatchObject({ verified_text: 'Edited' })
 })
 
-test('CU04 stores no draft after a publication when many saves run concurrently', async () => {
+test('stores no draft after a publication when many saves run concurrently [CU04]', async () => {
   const editor = await fresh()
   const saves = await Promise.allSettled(Array.from({ length: 12 }, (_, i) => editor.save({ isDraft: i !== 5 })))
   expect(saves[5]!.status).toBe('fulfilled')
   expect((await editor.read({ params })).status).toBe('published')
 })
 
-test('CU02 CU05 stores every kind of block with its fields, in the given order', async () => {
+test('stores every kind of block with its fields, in the given order [CU02 CU05]', async () => {
   const editor = await fresh()
   const additions = everyBlock(await uploadedPicture(world, person))
   const order = additions.map(({ id }) => id).toReversed()
@@ -81,7 +81,7 @@ test('CU02 CU05 stores every kind of block with its fields, in the given order',
   expect((await editor.read({ params })).customization).toEqual(customization)
 })
 
-test('CU03 CU04 accepts only approved certificates of the product, own public files and granted badges', async () => {
+test('accepts only approved certificates of the product, own public files and granted badges [CU03 CU04]', async () => {
   const editor = await fresh()
   await certificateOf(world, person, params.id, 'Halal')
   const [own] = (await editor.read({ params })).certificates
@@ -109,7 +109,7 @@ test('CU03 CU04 accepts only approved certificates of the product, own public fi
   expect((await editor.save({ badge: 'Halal' })).customization).toMatchObject({ badge: 'Halal' })
 })
 
-test('CU05 rejects data of another shape', async () => {
+test('rejects data of another shape [CU05]', async () => {
   const editor = await fresh()
   const picture = await uploadedPicture(world, person)
   const text = (ops: object[]) => ({ additions: [{ id: 'a', type: 'text', content: { ops } }] })
@@ -146,7 +146,7 @@ test('CU05 rejects data of another shape', async () => {
   expect((await editor.read({ params })).status).toBe('none')
 })
 
-test('CU05 VE02 shows shoppers the published page, with certificates while they are approved, and no draft', async () => {
+test('shows shoppers the published page, with certificates while they are approved, and no draft [CU05 VE02]', async () => {
   const goods = await product(world)
   const owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
   const editor = customizations(world, owner)
@@ -173,7 +173,7 @@ test('CU05 VE02 shows shoppers the published page, with certificates while they 
   }
 })
 
-test('VE05 VE06 lets only an administrator approve hosts, and keeps other features', async () => {
+test('lets only an administrator approve hosts, and keeps other features [VE05 VE06]', async () => {
   const editor = await fresh()
   await enableFeatures(world, person, 'temperature')
   const admin = customizations(world, await world.admin())

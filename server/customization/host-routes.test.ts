@@ -14,7 +14,7 @@ afterAll(() => world.close())
 const hostsOf = ({ merchantId }: Person) =>
   world.api(customizationContract, admin).hosts({ params: { id: merchantId! } })
 
-test('VE05 requests a host once, and approves it as administrator', async () => {
+test('requests a host once, and approves it as administrator [VE05]', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   const asked = await own.ask({ body: { use: 'redirect', host: 'https://Shop.Example.com/tea?x=1' } })
@@ -29,7 +29,7 @@ test('VE05 requests a host once, and approves it as administrator', async () => 
   expect((await own.ask({ body: { use: 'redirect', host: 'shop.example.com' } })).state).toBe('approved')
 })
 
-test('VE06 requests a rejected host again, and shows the reason until then', async () => {
+test('requests a rejected host again, and shows the reason until then [VE06]', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   const { id } = await own.ask({ body: { use: 'embed', host: 'video.example.com' } })
@@ -44,7 +44,7 @@ test('VE06 requests a rejected host again, and shows the reason until then', asy
 })
 
 test.each(['com', '*.com', 'https://co.uk/shop', 'github.io', 'xn--p1ai', 'vercel.app', '127.0.0.1.nip.io'])(
-  'VE05 VE06 rejects %s, which is not the host of one owner',
+  'rejects %s, which is not the host of one owner [VE05 VE06]',
   async (host) => {
     const person = await world.confirmedMerchant()
     for (const use of ['redirect', 'embed'] as const) {
@@ -57,7 +57,7 @@ test.each(['com', '*.com', 'https://co.uk/shop', 'github.io', 'xn--p1ai', 'verce
   },
 )
 
-test('VE06 rejects a text that is not a host, and a decision by a merchant', async () => {
+test('rejects a text that is not a host, and a decision by a merchant [VE06]', async () => {
   const person = await world.confirmedMerchant()
   const own = world.api(hostContract, person)
   await expect(own.ask({ body: { use: 'embed', host: 'localhost' } })).rejects.toMatchObject({ status: 400 })

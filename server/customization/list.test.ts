@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('CU04 lists the own products with a page, drafts as such, and searches among all of them', async () => {
+test('lists the own products with a page, drafts as such, and searches among all of them [CU04]', async () => {
   const [owner, stranger] = [await world.approvedMerchant(), await world.approvedMerchant()]
   const pages = customizations(world, owner)
   const [plain, draft, published] = [

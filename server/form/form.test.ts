@@ -17,7 +17,7 @@ afterAll(() => world.close())
 
 const api = (caller: Person) => world.api(formContract, caller)
 
-test('FO02 creates, reads, lists, searches, changes and removes a form', async () => {
+test('creates, reads, lists, searches, changes and removes a form [FO02]', async () => {
   const owner = await fieldMerchant(world)
   const ownApi = api(owner)
   const created = await createForm(world, owner)
@@ -52,7 +52,7 @@ test('FO02 creates, reads, lists, searches, changes and removes a form', async (
   expect(trail.map(({ action }) => action)).toEqual(['form.create', 'form.update', 'form.remove'])
 })
 
-test('FO01 keeps every revision unchanged', async () => {
+test('keeps every revision unchanged [FO01]', async () => {
   const created = await createForm(world, person)
   await api(person).update({ params: { id: created.id }, body: { ...created, sections: [] } })
   const { rows } = await world.database.query(
@@ -67,7 +67,7 @@ test('FO01 keeps every revision unchanged', async () => {
   await expect(change).rejects.toThrow('form_revision is append-only')
 })
 
-test('FO02 accepts the first of many changes of one revision; the others receive both versions', async () => {
+test('accepts the first of many changes of one revision; the others receive both versions [FO02]', async () => {
   const created = await createForm(world, person)
   const outcomes = await Promise.allSettled(
     Array.from({ length: 5 }, (_, i) =>
@@ -84,14 +84,14 @@ test('FO02 accepts the first of many changes of one revision; the others receive
   expect(await api(person).update({ params: created, body: { ...current, revision: 1 } })).toEqual(current)
 })
 
-test('FO02 applies a change without a revision to the current one', async () => {
+test('applies a change without a revision to the current one [FO02]', async () => {
   const created = await createForm(world, person)
   await api(person).update({ params: created, body: { revision: 1, name: 'Harvest' } })
   const changed = await api(person).update({ params: created, body: { custom_id_label: 'Lot' } })
   expect(changed).toMatchObject({ name: 'Harvest', custom_id_label: 'Lot', revision: 3 })
 })
 
-test('FO02 creates one form when the call is repeated, and rejects other content with its id', async () => {
+test('creates one form when the call is repeated, and rejects other content with its id [FO02]', async () => {
   const id = randomUUID()
   const both = await Promise.all([
     createForm(world, person, { ...teaForm, id }),
@@ -107,7 +107,7 @@ test('FO02 creates one form when the call is repeated, and rejects other content
   expect((await api(other).list({ query: {} })).total).toBe(0)
 })
 
-test('FO02 creates a revision for each added, changed and removed section, and reads sensors and questions', async () => {
+test('creates a revision for each added, changed and removed section, and reads sensors and questions [FO02]', async () => {
   const created = await createForm(world, person)
   const ownApi = api(person)
   const added = await ownApi.addSection({
@@ -138,14 +138,14 @@ test('FO02 creates a revision for each added, changed and removed section, and r
   await expect(ownApi.section({ params: drying! })).rejects.toMatchObject({ status: 404, code: 'form.noSection' })
 })
 
-test('FO02 limits a form to fifty sections for every way of adding them', async () => {
+test('limits a form to fifty sections for every way of adding them [FO02]', async () => {
   const full = await createForm(world, person, { sections: Array.from({ length: 50 }, () => ({})) })
   const tooMany = { revision: 1, sections: [...full.sections, { ...full.sections[0]!, id: randomUUID() }] }
   await expect(api(person).update({ params: full, body: tooMany })).rejects.toMatchObject({ code: 'core.invalid' })
   await expect(api(person).addSection({ params: full, body: {} })).rejects.toMatchObject({ code: 'form.tooMany' })
 })
 
-test('FO02 keeps the type of a question, and rejects its id in another form', async () => {
+test('keeps the type of a question, and rejects its id in another form [FO02]', async () => {
   const [made, twin] = [await createForm(world, person), await createForm(world, person)]
   const retyped = structuredClone(made)
   retyped.sections[0]!.questions[0]!.datatype = 'number'
@@ -162,7 +162,7 @@ test('FO02 keeps the type of a question, and rejects its id in another form', as
   expect((await createForm(world, other, { name: 'Copy', sections: made.sections })).sections).toEqual(made.sections)
 })
 
-test("FO02 responds 404 to another merchant's form and sections", async () => {
+test("responds 404 to another merchant's form and sections [FO02]", async () => {
   const created = await createForm(world, person)
   const otherApi = api(await fieldMerchant(world))
   const [{ id }] = [created.sections[0]!]
@@ -174,7 +174,7 @@ test("FO02 responds 404 to another merchant's form and sections", async () => {
   await expect(otherApi.removeSection({ params: { id } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('FO02 rejects a merchant without Temperature Tagging by name', async () => {
+test('rejects a merchant without Temperature Tagging by name [FO02]', async () => {
   const withoutFeature = await world.approvedMerchant()
   const featureMissing = { status: 409, code: 'feature.temperature' }
   await expect(api(withoutFeature).list({ query: {} })).rejects.toMatchObject(featureMissing)
@@ -183,7 +183,7 @@ test('FO02 rejects a merchant without Temperature Tagging by name', async () => 
   expect(await api(withoutFeature).list({ query: {} })).toEqual({ rows: [], total: 0 })
 })
 
-test('FO02 rejects a form whose structure is too large, in calls and in a push', async () => {
+test('rejects a form whose structure is too large, in calls and in a push [FO02]', async () => {
   const questions = Array.from({ length: 100 }, () => ({ name: 'Ж'.repeat(200), prefix: 'Ж'.repeat(40) }))
   const sections = Array.from({ length: 5 }, () => ({ questions }))
   const tooLarge = { status: 409, code: 'form.tooLarge', details: { most: 256 } }
@@ -197,7 +197,7 @@ test('FO02 rejects a form whose structure is too large, in calls and in a push',
   expect(sent).toMatchObject({ status: 'rejected', code: 'form.tooLarge' })
 })
 
-test('FO02 accepts a change of a form that was too large before if it makes the form smaller', async () => {
+test('accepts a change of a form that was too large before if it makes the form smaller [FO02]', async () => {
   const questions = Array.from({ length: 100 }, () => ({ name: 'x' }))
   const made = await createForm(world, person, { sections: Array.from({ length: 3 }, () => ({ questions })) })
   const long = { name: '一'.repeat(200), prefix: '一'.repeat(40), suffix: '一'.repeat(40) }

@@ -20,7 +20,7 @@ const device = (by = person) => syncingDevice(world, by, 'form')
 const mine = () => world.api(formContract, person)
 const section = (name: string) => ({ id: randomUUID(), name, sequence: 1, sensors: [], questions: [] })
 
-test('OF02 OF03 syncs a form that is created and changed offline to calls and other devices', async () => {
+test('syncs a form that is created and changed offline to calls and other devices [OF02 OF03]', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -37,7 +37,7 @@ test('OF02 OF03 syncs a form that is created and changed offline to calls and ot
   expect(pulled!.data!.revisions).toMatchObject({ 1: { name: 'Tea' } })
 })
 
-test('OF03 rejects a form that was changed in the meantime, for any fields, and accepts it after a review', async () => {
+test('rejects a form that was changed in the meantime, for any fields, and accepts it after a review [OF03]', async () => {
   const made = await createForm(world, person)
   const me = device()
   const { ver: baseVer } = (await me.pull()).find(({ id }) => id === made.id)!
@@ -55,7 +55,7 @@ test('OF03 rejects a form that was changed in the meantime, for any fields, and 
   expect(await mine().read({ params: made })).toMatchObject({ name: 'Theirs', custom_id_label: 'Lot', revision: 3 })
 })
 
-test('OF03 accepts consecutive edits of one phone, and rejects those of another phone between them', async () => {
+test('accepts consecutive edits of one phone, and rejects those of another phone between them [OF03]', async () => {
   const made = await createForm(world, person)
   const [one, two] = [device(), device()]
   const { ver: baseVer } = (await one.pull()).find(({ id }) => id === made.id)!
@@ -73,7 +73,7 @@ test('OF03 accepts consecutive edits of one phone, and rejects those of another 
   expect(await two.pull()).toEqual([])
 })
 
-test('OF02 keeps a removed form on phones, marked as removed, because submissions there need it', async () => {
+test('keeps a removed form on phones, marked as removed, because submissions there need it [OF02]', async () => {
   const made = await createForm(world, person)
   const me = device()
   await me.pull()
@@ -83,7 +83,7 @@ test('OF02 keeps a removed form on phones, marked as removed, because submission
   expect((await device().pull()).find(({ id }) => id === made.id)).toEqual(row)
 })
 
-test("OF02 syncs the revisions of a device's submissions and the twenty newest ones", async () => {
+test("syncs the revisions of a device's submissions and the twenty newest ones [OF02]", async () => {
   const made = await createForm(world, person)
   await startSubmission(world, person, made)
   for (let revision = 1; revision < 25; revision++) {
@@ -106,7 +106,7 @@ test("OF02 syncs the revisions of a device's submissions and the twenty newest o
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
 
-test('OF03 accepts form changes only with the feature and a confirmed e-mail, and syncs none to other merchants', async () => {
+test('accepts form changes only with the feature and a confirmed e-mail, and syncs none to other merchants [OF03]', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
   expect(await device(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('DB01 counts the documents that wait and those to correct by their kind', async () => {
+test('counts the documents that wait and those to correct by their kind [DB01]', async () => {
   const owner = await world.approvedMerchant({ credit: 10 })
   const approvals = async () => (await world.api(attentionContract, owner).read()).approvals
   const none = { business: 0, trademark: 0, certificate: 0 }
@@ -37,7 +37,7 @@ test('DB01 counts the documents that wait and those to correct by their kind', a
   })
 })
 
-test('DB01 lists an order as running until it is done or has failed', async () => {
+test('lists an order as running until it is done or has failed [DB01]', async () => {
   const owner = await world.approvedMerchant({ credit: 10 })
   const jobs = async () => (await world.api(attentionContract, owner).read()).jobs
   const id = await orderOf(world, owner, await productOf(world, owner), 4)
@@ -46,7 +46,7 @@ test('DB01 lists an order as running until it is done or has failed', async () =
   expect(await jobs()).toEqual([])
 })
 
-test('AU05 BI02 knows whether a merchant has a plan, has asked for one, or gets one with its approval', async () => {
+test('knows whether a merchant has a plan, has asked for one, or gets one with its approval [AU05 BI02]', async () => {
   const admin = await world.admin()
   const billing = world.api(billingContract, admin)
   const person = await world.confirmedMerchant()
@@ -65,7 +65,7 @@ test('AU05 BI02 knows whether a merchant has a plan, has asked for one, or gets 
   expect(await steps()).toMatchObject({ plan: true, awaitedPlan: null })
 })
 
-test('DB01 SE01 counts open cases and temperature alarms that are not acknowledged', async () => {
+test('counts open cases and temperature alarms that are not acknowledged [DB01 SE01]', async () => {
   const owner = await world.approvedMerchant()
   await enableFeatures(world, owner, 'temperature')
   const { id } = await sensorOf(world, owner, [4])

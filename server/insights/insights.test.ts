@@ -14,7 +14,7 @@ const trend = (person: Person, timeZone?: string) =>
 const generatedAt = (orderId: string, time: string) =>
   world.database.query('update code_order set created_at = $2 where id = $1', [orderId, time])
 
-test('DB02 returns the last twelve months, with the SKUs created and the codes generated in each', async () => {
+test('returns the last twelve months, with the SKUs created and the codes generated in each [DB02]', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   const [now, old, ancient] = [
@@ -37,7 +37,7 @@ test('DB02 returns the last twelve months, with the SKUs created and the codes g
   expect(months.slice(1, -1).every(({ created, generated }) => created + generated === 0)).toBe(true)
 })
 
-test("DB02 months end at midnight in the reader's time zone; rejects an unknown zone", async () => {
+test("months end at midnight in the reader's time zone; rejects an unknown zone [DB02]", async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const id = await orderOf(world, person, await productOf(world, person), 3)
   await generate(world, id)
@@ -57,7 +57,7 @@ test("DB02 months end at midnight in the reader's time zone; rejects an unknown 
   await expect(trend(person, 'Mars/Olympus')).rejects.toMatchObject({ status: 400 })
 })
 
-test("DB02 does not count another merchant's data", async () => {
+test("does not count another merchant's data [DB02]", async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   await productOf(world, other)
   expect((await trend(person)).every(({ created, generated }) => created + generated === 0)).toBe(true)

@@ -40,7 +40,7 @@ const issuesOf = (query: object) =>
       (error) => error.details.issues.map(({ path }: { path: string }) => path),
     )
 
-test('IN06 rejects a range that ends before it begins, ends in the future, or has an unknown time zone', async () => {
+test('rejects a range that ends before it begins, ends in the future, or has an unknown time zone [IN06]', async () => {
   const [from, to] = ['2026-01-02T00:00:00Z', '2026-01-01T00:00:00Z']
   expect(await issuesOf({ from, to })).toEqual(['to'])
   expect(await issuesOf({ from, to: new Date(Date.now() + 3_600_000).toISOString() })).toEqual(['to'])
@@ -48,7 +48,7 @@ test('IN06 rejects a range that ends before it begins, ends in the future, or ha
   expect(await issuesOf({ from: '2001-01-02T00:00:00Z', to })).toEqual(['from'])
 })
 
-test("IN06 counts the days of Kathmandu, 5:45 before UTC, and nothing of another merchant's", async () => {
+test("counts the days of Kathmandu, 5:45 before UTC, and nothing of another merchant's [IN06]", async () => {
   const place = await placeOf(world, 'Kathmandu', 'NP')
   const midnight = '2026-03-10T18:15:00Z'
   await storeScans(world, [
@@ -95,7 +95,7 @@ test("IN06 counts the days of Kathmandu, 5:45 before UTC, and nothing of another
   ])
 })
 
-test('IN06 counts both hours that the clocks repeat, and compares with the range before', async () => {
+test('counts both hours that the clocks repeat, and compares with the range before [IN06]', async () => {
   // In Berlin the clocks were set from 3:00 to 2:00 on 26 October 2025 at 1:00 UTC.
   await storeScans(world, [
     { at: '2025-10-26T00:30:00Z', merchantId, skuId },
@@ -110,7 +110,7 @@ test('IN06 counts both hours that the clocks repeat, and compares with the range
   expect(countOf(answer, 'VERIFY')).toEqual({ action: 'VERIFY', count: 2, previous: 1, trend: 100 })
 })
 
-test('IN01 exports the scans as CSV, named by the dates of the zone, without formulas, in the language of the caller', async () => {
+test('exports the scans as CSV, named by the dates of the zone, without formulas, in the language of the caller [IN01]', async () => {
   await world.database.query("update sku set name = '=1+1' where id = $1", [skuId])
   const range = { from: '2026-03-09T18:15:00Z', to: '2026-03-12T18:15:00Z', timeZone: 'Asia/Kathmandu' }
   const { headers, lines } = await report(range)
@@ -123,7 +123,7 @@ test('IN01 exports the scans as CSV, named by the dates of the zone, without for
   expect(russian[2]).toMatch(/,Переход,Kathmandu,Непал,2026-03-10T18:15:00.000Z,нет$/)
 })
 
-test('IN04 lets the console, and not the verify page, ask the origin of the map style', async () => {
+test('lets the console, and not the verify page, ask the origin of the map style [IN04]', async () => {
   const { styleUrl } = await world.api(insightsContract, person).map()
   expect(styleUrl).toBe('https://tiles.brand.example/style.json')
   const policyOf = async (url: string) => String((await world.app.inject({ url })).headers['content-security-policy'])

@@ -73,7 +73,7 @@ async function store(given: Given, now: number): Promise<void> {
   )
 }
 
-test('IN06 counts codes, activations and cases as their tables do, for random rows, zones, ranges and filters', {
+test('counts codes, activations and cases as their tables do, for random rows, zones, ranges and filters [IN06]', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(

@@ -22,7 +22,7 @@ const viewOf = (part: Partial<InsightsView>): InsightsView => ({
   ...part,
 })
 
-test('IN01 keeps views under their names, for the account that saved them alone', async () => {
+test('keeps views under their names, for the account that saved them alone [IN01]', async () => {
   const person = await world.confirmedMerchant()
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
   const jakarta = viewOf({ range: '1m', location: 'Jakarta, Indonesia' })
@@ -38,7 +38,7 @@ test('IN01 keeps views under their names, for the account that saved them alone'
   expect((await views(person).list()).map(({ name }) => name)).toEqual(['a year'])
 })
 
-test('IN01 saves a view once when the call is repeated, and rejects a second view with its name', async () => {
+test('saves a view once when the call is repeated, and rejects a second view with its name [IN01]', async () => {
   const person = await world.confirmedMerchant()
   const call = { body: { name: 'Copies', view: viewOf({}) }, idempotencyKey: 'view-0001' }
   expect(await views(person).create(call)).toEqual(await views(person).create(call))
@@ -50,7 +50,7 @@ test('IN01 saves a view once when the call is repeated, and rejects a second vie
   ).rejects.toMatchObject(taken)
 })
 
-test('IN01 saves at most the limit of views when calls arrive concurrently', async () => {
+test('saves at most the limit of views when calls arrive concurrently [IN01]', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(
     `insert into insights_view (merchant_id, account_id, name, view)
@@ -65,7 +65,7 @@ test('IN01 saves at most the limit of views when calls arrive concurrently', asy
   expect(await views(person).list()).toHaveLength(viewsOfAccount)
 })
 
-test('IN01 rejects a view that no screen can show', async () => {
+test('rejects a view that no screen can show [IN01]', async () => {
   const person = await world.confirmedMerchant()
   for (const part of [{ range: '2w' }, { sku: 'tea' }, { from: 'yesterday' }])
     await expect(

@@ -50,7 +50,7 @@ const print = async (query: object) => {
   return pagesOf(answer.rawPayload)
 }
 
-test.each(sheetNames)('CO04 prints sheets whose codes a scanner reads (%s)', async (name) => {
+test.each(sheetNames)('prints sheets whose codes a scanner reads (%s) [CO04]', async (name) => {
   const sheet = sheets[name]
   const count = slotsOf(sheet) + 1
   const text: LabelText = { serial: true, code: 42, name: 'Tea' }
@@ -66,7 +66,7 @@ test.each(sheetNames)('CO04 prints sheets whose codes a scanner reads (%s)', asy
   )
 })
 
-test('CO04 sheets start at the chosen label, contain the chosen range, and are shifted by the printer’s drift', async () => {
+test('sheets start at the chosen label, contain the chosen range, and are shifted by the printer’s drift [CO04]', async () => {
   const range = { start: 20, from: 5, limit: 2, code: 'false' }
   const [page, ...more] = await print({ sheet: 'L7160', ...range, shiftX: 2, shiftY: -1 })
   expect(more).toEqual([])
@@ -81,7 +81,7 @@ test('CO04 sheets start at the chosen label, contain the chosen range, and are s
   expect((await print({ sheet: 'L7160', start: 21, limit: 2 })).length).toBe(2)
 })
 
-test('CO04 prints codes in the chosen size, and a calibration page without a code', async () => {
+test('prints codes in the chosen size, and a calibration page without a code [CO04]', async () => {
   const [page] = await print({ sheet: 'L7163', limit: 1, serial: 'false', code: 'false', size: 25 })
   const { left, right, top, bottom } = boundsOf(rasterize(page!, coarse))
   expect(((right - left) / coarse) * 25.4).toBeCloseTo(25, 0)
@@ -91,7 +91,7 @@ test('CO04 prints codes in the chosen size, and a calibration page without a cod
 })
 
 test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Łódź'])(
-  'CO04 draws the name %s as text that can be copied, and codes beside it are readable',
+  'draws the name %s as text that can be copied, and codes beside it are readable [CO04]',
   async (name) => {
     await rename(name)
     const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false', code: 'false' })
@@ -102,7 +102,7 @@ test.each(['Чай «Высокогорный» № 5', 'Ấm trà Ωμέγα Ł
   },
 )
 
-test('CO04 wraps a name, and cuts one that is longer than three lines', async () => {
+test('wraps a name, and cuts one that is longer than three lines [CO04]', async () => {
   await rename('Шёлковый платок ручной работы, подарочный набор '.repeat(4).trim())
   const [page] = await print({ sheet: 'L7651', limit: 1, name: 'true', serial: 'false', code: 'false' })
   await rename('Tea')
@@ -112,7 +112,7 @@ test('CO04 wraps a name, and cuts one that is longer than three lines', async ()
 })
 
 test.each(['svg', 'png'] as const)(
-  'CO04 a ZIP of %s images: each image contains the code of the manifest',
+  'a ZIP of %s images: each image contains the code of the manifest [CO04]',
   async (image) => {
     const answer = await download(imageRoute, { image, limit: 12, size: 12 })
     const files = unzip(answer.rawPayload)
@@ -128,7 +128,7 @@ test.each(['svg', 'png'] as const)(
   },
 )
 
-test('CO04 writes a PNG with one bit per pixel, its physical size and whole pixels per module', async () => {
+test('writes a PNG with one bit per pixel, its physical size and whole pixels per module [CO04]', async () => {
   const files = unzip((await download(imageRoute, { image: 'png', limit: 1, size: 25 })).rawPayload)
   const [png] = files.values()
   // From the header: width, bits per pixel.
@@ -140,7 +140,7 @@ test('CO04 writes a PNG with one bit per pixel, its physical size and whole pixe
 })
 
 test.each(['203', '300', '600'] as const)(
-  'CO04 ZPL for %s dpi contains every code and stays within its label',
+  'ZPL for %s dpi contains every code and stays within its label [CO04]',
   async (dpi) => {
     await rename('^XA~_Té')
     const { body } = await download(zplRoute, { dpi, width: 50, height: 30, name: 'true' })
@@ -166,7 +166,7 @@ test.each(['203', '300', '600'] as const)(
 )
 
 test.each(['Чай', '隱山紅茶', 'תה ירוק', 'C:\\tea\\new ^FS~JA _41', 'Tea 🍃'])(
-  'CO04 ZPL contains the name %s as a picture, because the printer’s own font does not print it as written',
+  'ZPL contains the name %s as a picture, because the printer’s own font does not print it as written [CO04]',
   async (name) => {
     await rename(name)
     const { body } = await download(zplRoute, {
@@ -187,7 +187,7 @@ test.each(['Чай', '隱山紅茶', 'תה ירוק', 'C:\\tea\\new ^FS~JA _41',
   },
 )
 
-test('CO04 names the letters of a product that no font has before labels are printed', async () => {
+test('names the letters of a product that no font has before labels are printed [CO04]', async () => {
   const sample = () => world.api(labelContract, person).sample({ params: { id }, query: {} })
   expect((await sample()).missing_letters).toEqual([])
   await rename('Tea ᠮᠣᠩ 隱')
@@ -196,7 +196,7 @@ test('CO04 names the letters of a product that no font has before labels are pri
 })
 
 test.each(['隱山紅茶 100 克', 'شاي أخضر', 'ចំការ', 'Green 🍃 Tea'])(
-  'CO04 draws the name %s as outlines, and codes beside it are readable',
+  'draws the name %s as outlines, and codes beside it are readable [CO04]',
   async (name) => {
     await rename(name)
     const [page] = await print({ sheet: 'L7163', limit: 2, name: 'true', serial: 'false', code: 'false' })
@@ -206,7 +206,7 @@ test.each(['隱山紅茶 100 克', 'شاي أخضر', 'ចំការ', 'Green 
   },
 )
 
-test('CO04 CO10 rejects labels as the list is rejected: too many, none, too large, or of another merchant', async () => {
+test('rejects labels as the list is rejected: too many, none, too large, or of another merchant [CO04 CO10]', async () => {
   const errorCode = async (route: Route, query: object, options = {}) =>
     (await download(route, query, options)).json().error
   const sheet = 'L7160'
@@ -230,7 +230,7 @@ test('CO04 CO10 rejects labels as the list is rejected: too many, none, too larg
   })
 })
 
-test('CO04 rejects an order that exceeds one file, and prints a range of it', async () => {
+test('rejects an order that exceeds one file, and prints a range of it [CO04]', async () => {
   const owner = await world.approvedMerchant({ credit: 20_000 })
   const big = await orderOf(world, owner, await productOf(world, owner), 10_050)
   await generate(world, big)
@@ -244,7 +244,7 @@ test('CO04 rejects an order that exceeds one file, and prints a range of it', as
   )
 })
 
-test('CO04 records the printed labels in the audit trail, and prints the first of the chosen codes as the sample', async () => {
+test('records the printed labels in the audit trail, and prints the first of the chosen codes as the sample [CO04]', async () => {
   await download(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
   const { rows } = await world.database.query(
     `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,
@@ -255,7 +255,7 @@ test('CO04 records the printed labels in the audit trail, and prints the first o
   expect(sample).toMatchObject({ serial_no: 3, url: codes[2], modules: 33 })
 })
 
-test('CO04 limits a file of the demo to one page', async () => {
+test('limits a file of the demo to one page [CO04]', async () => {
   await world.database.query('update merchant set is_demo = true where id = $1', [person.merchantId])
   const look = async (route: Route, query: Record<string, unknown>) =>
     (await world.app.inject({ url: urlOf(route, { params: { id }, query }), headers: { [demoHeader]: '1' } }))
@@ -266,7 +266,7 @@ test('CO04 limits a file of the demo to one page', async () => {
   expect(zpl.toString().match(/\^XA/g)).toHaveLength(24)
 })
 
-test('CO04 stops drawing when the client disconnects, and serves other clients', async () => {
+test('stops drawing when the client disconnects, and serves other clients [CO04]', async () => {
   const address = await world.app.listen({ host: '127.0.0.1', port: 0 })
   const path = urlOf(imageRoute, { params: { id }, query: { image: 'svg' } })
   const disconnect = new AbortController()

@@ -26,7 +26,7 @@ function turnsAround(rings: number[][], x: number, y: number): number {
   return turns
 }
 
-test('CO04 draws outlines that wind once around every dark module and not around light ones', () => {
+test('draws outlines that wind once around every dark module and not around light ones [CO04]', () => {
   fc.assert(
     fc.property(anySymbol, (symbol) => {
       const rings = outlineOf(symbol)
@@ -39,7 +39,7 @@ test('CO04 draws outlines that wind once around every dark module and not around
   )
 })
 
-test('CO04 encodes a printed URL in the compact alphanumeric mode, drawn as one path', () => {
+test('encodes a printed URL in the compact alphanumeric mode, drawn as one path [CO04]', () => {
   const symbol = encodeQr(`HTTPS://ASSAY.EXAMPLE.COM/V/${'0123456789ABCDEFGHJKMNPQRSTVWXYZ0123456789'}`)
   expect(symbol.modules).toBe(33)
   expect(encodeQr(`https://assay.example.com/v/${'0123456789abcdefghjkmnpqrstvwxyz0123456789'}`).modules).toBe(37)
@@ -48,7 +48,7 @@ test('CO04 encodes a printed URL in the compact alphanumeric mode, drawn as one 
 
 const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm')
 
-test('VE03 draws a code from which a wallet reads the payment', async () => {
+test('draws a code from which a wallet reads the payment [VE03]', async () => {
   prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer as ArrayBuffer } })
   for (const link of [
     'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.01234567',

@@ -34,7 +34,7 @@ const deleteUsed = () =>
   )
 const noScan = { status: 404, code: 'logistic.noScan' }
 
-test('LO02 marks a shipment as arrived once when a shopper confirms it, and lets the merchant undo it', async () => {
+test('marks a shipment as arrived once when a shopper confirms it, and lets the merchant undo it [LO02]', async () => {
   const [a, another] = codes.splice(0, 2) as [string, string]
   const { id } = await ship(world, person, [a, another], { manufacturer_id: 'TAG-1' })
   const state = await shopper().accessToken({ query: { a: a.slice(0, 26), p: a.slice(26) } })
@@ -62,7 +62,7 @@ test('LO02 marks a shipment as arrived once when a shopper confirms it, and lets
   expect((await ownApi.read({ params: { id } })).delivered_at).toBeNull()
 })
 
-test('LO02 returns the token in the verify response of a code in transit only', async () => {
+test('returns the token in the verify response of a code in transit only [LO02]', async () => {
   const [a, idle] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a])
   const verify = (code: string) => world.api(verifyContract).verify({ query: { a: code } })
@@ -73,7 +73,7 @@ test('LO02 returns the token in the verify response of a code in transit only', 
   expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
 })
 
-test('LO02 names the open shipment of a code everywhere when a newer one was delivered, also after its arrival', async () => {
+test('names the open shipment of a code everywhere when a newer one was delivered, also after its arrival [LO02]', async () => {
   const [a] = codes.splice(0, 1) as [string]
   const ownApi = logistics(world, person)
   const edit = { recipient: 'Tea House', identifier: 'P', shipped_at: '2026-11-20T09:00:00Z' }
@@ -97,7 +97,7 @@ test('LO02 names the open shipment of a code everywhere when a newer one was del
   expect((await ownApi.read({ params: older })).logging_ended_at).not.toBeNull()
 })
 
-test('LO02 stores one of many concurrent claims', async () => {
+test('stores one of many concurrent claims [LO02]', async () => {
   const list = codes.splice(0, 3)
   const { id } = await ship(world, person, list)
   const tokens = await Promise.all(Array.from({ length: 12 }, async (_, i) => [list[i % 3]!, await scan(list[i % 3]!)]))
@@ -113,7 +113,7 @@ test('LO02 stores one of many concurrent claims', async () => {
   expect((await logistics(world, person).read({ params: { id } })).version).toBe(2)
 })
 
-test('LO02 rejects the token of an undone claim, and deletes its row after a day', async () => {
+test('rejects the token of an undone claim, and deletes its row after a day [LO02]', async () => {
   const [a] = codes.splice(0, 1) as [string]
   const { id } = await ship(world, person, [a])
   const token = await scan(a)
@@ -133,7 +133,7 @@ test('LO02 rejects the token of an undone claim, and deletes its row after a day
   expect(await claims()).toBe(0)
 })
 
-test('LO02 ends the temperature log once, and only if there is one', async () => {
+test('ends the temperature log once, and only if there is one [LO02]', async () => {
   const [tagged, plain] = codes.splice(0, 2) as [string, string]
   const { id } = await ship(world, person, [tagged], { manufacturer_id: 'TAG-2' })
   await ship(world, person, [plain])
@@ -145,7 +145,7 @@ test('LO02 ends the temperature log once, and only if there is one', async () =>
   await expect(end(plain)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
 })
 
-test('LO02 rejects a missing, an old and a forged token, and one of another code', async () => {
+test('rejects a missing, an old and a forged token, and one of another code [LO02]', async () => {
   const [a, another] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a, another])
   const arrive = (token: string) => shopper().arrived({ query: { a }, body: { token } })
@@ -157,7 +157,7 @@ test('LO02 rejects a missing, an old and a forged token, and one of another code
   expect(await arrive(token)).toMatchObject({ delivered: true })
 })
 
-test('LO02 accepts a token for ten minutes and for its own code', () => {
+test('accepts a token for ten minutes and for its own code [LO02]', () => {
   const tokens = actionTokens(Buffer.alloc(32, 7))
   const { token, expiresAt } = tokens.issue('one')
   expect(expiresAt.getTime() - Date.now()).toBeLessThanOrEqual(600_000)
@@ -166,7 +166,7 @@ test('LO02 accepts a token for ten minutes and for its own code', () => {
   expect(tokens.read(token, 'one', expiresAt.getTime() + 1)).toBeUndefined()
 })
 
-test('LO02 issues a token only for an active code with its secret in a shipment of a merchant with the feature', async () => {
+test('issues a token only for an active code with its secret in a shipment of a merchant with the feature [LO02]', async () => {
   const inactive = codes.at(-1)!
   const [idle, a] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a, inactive])

@@ -72,7 +72,7 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
 
 const head = { recipient: 'Tea House', manufacturer_id: null, note: '' }
 
-test('OF02 OF03 LO02 sends a shipment of 100,000 codes once when responses are lost, also from an exported file', {
+test('sends a shipment of 100,000 codes once when responses are lost, also from an exported file [OF02 OF03 LO02]', {
   timeout: 240_000,
 }, async () => {
   // The second chunk, and the result of the shipment.
@@ -118,7 +118,9 @@ test('OF02 OF03 LO02 sends a shipment of 100,000 codes once when responses are l
   expect(await other.db.records.get(['logistic', recordId])).toMatchObject({ data: { quantity: count } })
 })
 
-test('OF03 LO02 names the bad rows of a large shipment, and sends it without them', { timeout: 240_000 }, async () => {
+test('names the bad rows of a large shipment, and sends it without them [OF03 LO02]', {
+  timeout: 240_000,
+}, async () => {
   const other = await fieldMerchant(world)
   const device = deviceOf(other)
   const bad = codes.slice(0, 20_000)

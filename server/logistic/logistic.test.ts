@@ -33,7 +33,7 @@ const run = <T>(work: (tx: Tx, merchantId: string) => Promise<T>) =>
   world.services.db.tenant(person.merchantId!, (tx) => work(tx, person.merchantId!))
 const edit = { recipient: 'Tea House', identifier: 'POST-1', shipped_at: '2026-11-20T09:00:00Z' }
 
-test('LO02 codes are shipped, counted, listed by product, changed and removed, with audit entries', async () => {
+test('codes are shipped, counted, listed by product, changed and removed, with audit entries [LO02]', async () => {
   const list = take(3)
   const created = await ship(world, person, list, { manufacturer_id: 'TAG-1', note: 'Fragile' })
   expect(created).toMatchObject({
@@ -68,7 +68,7 @@ test('LO02 codes are shipped, counted, listed by product, changed and removed, w
   expect(trail.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'update', 'remove'])
 })
 
-test('LO01 lists shipments newest first, sorted, searched and paged', async () => {
+test('lists shipments newest first, sorted, searched and paged [LO01]', async () => {
   const owner = await fieldMerchant(world, { credit: 10 })
   const [a, b, c] = (await printed(owner, 3)) as [string, string, string]
   const first = await ship(world, owner, [a], { recipient: 'Zoe', identifier: 'P-1' })
@@ -82,7 +82,7 @@ test('LO01 lists shipments newest first, sorted, searched and paged', async () =
   expect(await list({ search: 'P-1' })).toEqual([first.identifier])
 })
 
-test('LO01 reports missing fields in the words of the specification', async () => {
+test('reports missing fields in the words of the specification [LO01]', async () => {
   const issues = (body: object) =>
     ownApi()
       .create({ body: body as never })
@@ -105,7 +105,7 @@ test('LO01 reports missing fields in the words of the specification', async () =
   })
 })
 
-test('LO02 reports every bad row with its reason, and ships no code', async () => {
+test('reports every bad row with its reason, and ships no code [LO02]', async () => {
   const [travelling, good, twin, forged] = take(4) as [string, string, string, string]
   const [foreign] = await printed(await fieldMerchant(world, { credit: 1 }), 1)
   await ship(world, person, [travelling])
@@ -130,7 +130,7 @@ test('LO02 reports every bad row with its reason, and ships no code', async () =
   expect((await ownApi().list({ query: {} })).total).toBe(before)
 })
 
-test('LO02 accepts a code in one open shipment, also in concurrent calls, and again after it arrived', async () => {
+test('accepts a code in one open shipment, also in concurrent calls, and again after it arrived [LO02]', async () => {
   const list = take(2)
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => ship(world, person, list)))
   const accepted = outcomes.filter((outcome) => outcome.status === 'fulfilled')
@@ -152,7 +152,7 @@ test('LO02 accepts a code in one open shipment, also in concurrent calls, and ag
   await expect(ship(world, person, list)).rejects.toMatchObject({ code: 'logistic.badRows' })
 })
 
-test('LO02 tells other domains once that a shipment was created and that it was delivered', async () => {
+test('tells other domains once that a shipment was created and that it was delivered [LO02]', async () => {
   const { id } = await ship(world, person, take(2), { identifier: 'POST-2' })
   const delivered = { params: { id }, body: { ...edit, identifier: 'POST-2', delivered: true } }
   await ownApi().update(delivered)
@@ -166,7 +166,7 @@ test('LO02 tells other domains once that a shipment was created and that it was 
   ])
 })
 
-test('LO02 sets the end of a temperature log once, and requires a tag', async () => {
+test('sets the end of a temperature log once, and requires a tag [LO02]', async () => {
   const withoutTag = await ship(world, person, take(1))
   const body = { ...edit, logging_ended: true }
   await expect(ownApi().update({ params: withoutTag, body })).rejects.toMatchObject({ code: 'logistic.noLog' })
@@ -176,7 +176,7 @@ test('LO02 sets the end of a temperature log once, and requires a tag', async ()
   expect(await ownApi().update({ params: tagged, body })).toEqual(ended)
 })
 
-test('LO02 creates one shipment when the call is repeated, and rejects other content with its id', async () => {
+test('creates one shipment when the call is repeated, and rejects other content with its id [LO02]', async () => {
   const [list, id] = [take(2), randomUUID()]
   const both = await Promise.all([ship(world, person, list, { id }), ship(world, person, list, { id })])
   expect(both[0]).toEqual(both[1])
@@ -187,7 +187,7 @@ test('LO02 creates one shipment when the call is repeated, and rejects other con
   expect((await logistics(world, other).list({ query: {} })).total).toBe(0)
 })
 
-test('LO02 assigns a code of several shipments in a list to the first, and rejects only bad shipments', async () => {
+test('assigns a code of several shipments in a list to the first, and rejects only bad shipments [LO02]', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const input = (...addresses: string[]) => ({ recipient: 'Ada', manufacturer_id: null, note: '', addresses })
   const inputs = [input(a, b), input(b, c), input(c)]
@@ -197,7 +197,7 @@ test('LO02 assigns a code of several shipments in a list to the first, and rejec
   expect(outcomes[1]).toMatchObject({ problem: { details: { errors: [{ row: 1, problem: 'shipped' }] } } })
 })
 
-test('LO02 merges fields against the version that the device last saw; an edit wins over a removal', async () => {
+test('merges fields against the version that the device last saw; an edit wins over a removal [LO02]', async () => {
   const { id } = await ship(world, person, take(1), { identifier: 'M-1' })
   const change = (fields: object, from: object = {}) =>
     run((tx, merchantId) => updateLogistics(world.services, tx, merchantId, [{ id, fields, from }]))
@@ -211,7 +211,7 @@ test('LO02 merges fields against the version that the device last saw; an edit w
   expect(await ownApi().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
 })
 
-test("LO02 responds 404 to another merchant's shipment, and rejects a merchant without the feature by name", async () => {
+test("responds 404 to another merchant's shipment, and rejects a merchant without the feature by name [LO02]", async () => {
   const created = await ship(world, person, take(1))
   const otherApi = logistics(world, await fieldMerchant(world))
   await expect(otherApi.read({ params: created })).rejects.toMatchObject({ status: 404 })
@@ -222,7 +222,7 @@ test("LO02 responds 404 to another merchant's shipment, and rejects a merchant w
   await expect(withoutFeature.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
 })
 
-test('LO02 accepts a list of many codes in one call', async () => {
+test('accepts a list of many codes in one call [LO02]', async () => {
   const owner = await fieldMerchant(world, { credit: 20_000 })
   const many = await printed(owner, 20_000)
   expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024)

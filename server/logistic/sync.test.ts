@@ -28,7 +28,7 @@ const take = (count: number) => codes.splice(0, count)
 const head = { recipient: 'Tea House', manufacturer_id: 'TAG-1', note: '' }
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('OF02 OF03 LO02 syncs a shipment captured offline, with its codes by product, to other devices', async () => {
+test('syncs a shipment captured offline, with its codes by product, to other devices [OF02 OF03 LO02]', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -49,7 +49,7 @@ test('OF02 OF03 LO02 syncs a shipment captured offline, with its codes by produc
   expect(await other.pull()).toMatchObject([{ ver: 3, data: { identifier: 'POST-2', recipient: 'Tea House' } }])
 })
 
-test('OF03 LO02 applies a correction of a shipment that another device had already sent', async () => {
+test('applies a correction of a shipment that another device had already sent [OF03 LO02]', async () => {
   const me = device()
   const recordId = uuid7()
   const set = { ...head, addresses: take(1), quantity: 1, shipped_at: null, delivered_at: null, createdAt: noon }
@@ -73,7 +73,7 @@ test('OF03 LO02 applies a correction of a shipment that another device had alrea
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ note: '', quantity: 1 })
 })
 
-test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; accepts one of two phones with the same code', async () => {
+test('rejects a list with bad rows as a whole with all its errors; accepts one of two phones with the same code [OF03 LO02]', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const me = device()
   await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
@@ -98,7 +98,7 @@ test('OF03 LO02 rejects a list with bad rows as a whole with all its errors; acc
   expect(rivals.map(({ status }) => status).sort()).toEqual(['applied', 'rejected'])
 })
 
-test('OF03 LO02 merges the header by field, keeps the first value, and syncs it to the other device', async () => {
+test('merges the header by field, keeps the first value, and syncs it to the other device [OF03 LO02]', async () => {
   const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'M-1' })
   const edit = { kind: 'update', recordId, baseVer: 1 }
   await device().does({ ...edit, patch: { recipient: { from: 'Tea House', to: 'Ada' } } })
@@ -111,7 +111,7 @@ test('OF03 LO02 merges the header by field, keeps the first value, and syncs it 
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
 })
 
-test('OF03 LO02 sets arrival and the end of the log once, and allows a removal by a sender that has seen them', async () => {
+test('sets arrival and the end of the log once, and allows a removal by a sender that has seen them [OF03 LO02]', async () => {
   const { id: recordId } = await ship(world, person, take(1), head)
   const params = { id: recordId }
   const arrive = (to: string | null, from: string | null = null) => ({
@@ -142,7 +142,7 @@ test('OF03 LO02 sets arrival and the end of the log once, and allows a removal b
   expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
 })
 
-test('OF03 LO02 lets an edit win over a removal that did not see it, and releases the codes of a removed shipment', async () => {
+test('lets an edit win over a removal that did not see it, and releases the codes of a removed shipment [OF03 LO02]', async () => {
   const list = take(1)
   const { id: recordId } = await ship(world, person, list, head)
   const me = device()
@@ -155,7 +155,7 @@ test('OF03 LO02 lets an edit win over a removal that did not see it, and release
   })
 })
 
-test('OF03 LO02 rejects a missing feature or right and another merchant as calls do, and reveals no data', async () => {
+test('rejects a missing feature or right and another merchant as calls do, and reveals no data [OF03 LO02]', async () => {
   const set = { ...head, addresses: take(1) }
   const create = { kind: 'create', set }
   expect(await device(await world.approvedMerchant()).does(create)).toMatchObject({ code: 'feature.temperature' })
@@ -175,7 +175,7 @@ test('OF03 LO02 rejects a missing feature or right and another merchant as calls
   expect(unnamed).toMatchObject({ status: 'rejected', code: 'core.invalid' })
 })
 
-test('OF03 LO02 moves codes from one shipment to another in one push, and a note reopens no shipment', async () => {
+test('moves codes from one shipment to another in one push, and a note reopens no shipment [OF03 LO02]', async () => {
   const [code] = take(1)
   const body = { identifier: 'x', recipient: 'x', shipped_at: noon }
   const old = await ship(world, person, [code!], { recipient: 'x' })
@@ -201,7 +201,7 @@ test('OF03 LO02 moves codes from one shipment to another in one push, and a note
   })
 })
 
-test('OF02 LO02 stores the time at which a shipment left, or the time of receipt if the clock is far off', async () => {
+test('stores the time at which a shipment left, or the time of receipt if the clock is far off [OF02 LO02]', async () => {
   const me = device()
   const day = 86_400_000
   const shippedAt = async (away: number) => {

@@ -17,7 +17,7 @@ const fetchFile = (file: { hash: string; ext: string }, token?: string) =>
     headers: token ? { authorization: `Bearer ${token}` } : {},
   })
 
-test('ME02 re-encodes a public image, and serves it without a sign-in by its hash', async () => {
+test('re-encodes a public image, and serves it without a sign-in by its hash [ME02]', async () => {
   const person = await world.confirmedMerchant()
   const hidden = Buffer.concat([await picture(), Buffer.from('<script>alert(1)</script>')])
   const { body } = await sendFile(world, person, hidden, { purpose: 'image', name: 'tea.png' })
@@ -30,7 +30,7 @@ test('ME02 re-encodes a public image, and serves it without a sign-in by its has
   expect((await sharp(answer.rawPayload).metadata()).width).toBe(64)
 })
 
-test('ME02 serves a private document to its merchant and administrators, and 404 to others', async () => {
+test('serves a private document to its merchant and administrators, and 404 to others [ME02]', async () => {
   const [owner, other, admin] = [await world.confirmedMerchant(), await world.confirmedMerchant(), await world.admin()]
   const file = await uploaded(world, owner)
   expect((await fetchFile(file, owner.token)).statusCode).toBe(200)
@@ -40,7 +40,7 @@ test('ME02 serves a private document to its merchant and administrators, and 404
   expect((await world.api(mediaContract, owner).list({ query: {} })).rows).toEqual([])
 })
 
-test('ME02 rejects scripts, SVG and oversized files by their bytes, and stores none of them', async () => {
+test('rejects scripts, SVG and oversized files by their bytes, and stores none of them [ME02]', async () => {
   const person = await world.confirmedMerchant()
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')
   expect(await sendFile(world, person, svg, { purpose: 'image' })).toMatchObject({
@@ -63,7 +63,7 @@ test('ME02 rejects scripts, SVG and oversized files by their bytes, and stores n
   expect((await world.api(mediaContract, person).list({ query: {} })).total).toBe(0)
 })
 
-test('ME02 rejects an image with too many pixels before it is decoded', async () => {
+test('rejects an image with too many pixels before it is decoded [ME02]', async () => {
   const person = await world.confirmedMerchant()
   const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
     .png({ compressionLevel: 9 })
@@ -74,7 +74,7 @@ test('ME02 rejects an image with too many pixels before it is decoded', async ()
   })
 })
 
-test('ME02 neither lists nor removes uploads of another merchant', async () => {
+test('neither lists nor removes uploads of another merchant [ME02]', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await uploaded(world, owner, 'media')
   const otherApi = world.api(mediaContract, other)
@@ -83,7 +83,7 @@ test('ME02 neither lists nor removes uploads of another merchant', async () => {
   await world.api(mediaContract, owner).remove({ params: { id } })
 })
 
-test('ME01 TM01 accepts a HEIC photo as a picture and as a document, and stores a JPEG under its name', async () => {
+test('accepts a HEIC photo as a picture and as a document, and stores a JPEG under its name [ME01 TM01]', async () => {
   const person = await world.confirmedMerchant()
   const heic = readFileSync(new URL('./image/sample.heic', import.meta.url))
   for (const purpose of ['image', 'document', 'media'] as const) {
@@ -95,7 +95,7 @@ test('ME01 TM01 accepts a HEIC photo as a picture and as a document, and stores 
   }
 })
 
-test('ME01 SK02 reduces a large WebP photo for a page to its limit, and keeps the limit of a JPEG', async () => {
+test('reduces a large WebP photo for a page to its limit, and keeps the limit of a JPEG [ME01 SK02]', async () => {
   const person = await world.confirmedMerchant()
   const noise = await sharp(
     Buffer.alloc(400 * 300 * 3).map(() => Math.random() * 256),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('SH09 switches one feature of a merchant at once, and keeps the other features', async () => {
+test('switches one feature of a merchant at once, and keeps the other features [SH09]', async () => {
   const person = await world.confirmedMerchant()
   const merchants = world.api(merchantContract, await world.admin())
   const forms = world.api(formContract, person)
@@ -42,7 +42,7 @@ test('SH09 switches one feature of a merchant at once, and keeps the other featu
   ])
 })
 
-test('AD05 finds merchants by name and code', async () => {
+test('finds merchants by name and code [AD05]', async () => {
   const merchants = world.api(merchantContract, await world.admin())
   const { merchantId } = await world.signUp()
   const { rows } = await merchants.list({ query: { limit: 200 } })

@@ -37,7 +37,7 @@ async function downloaded(query: string): Promise<number[]> {
 }
 const serials = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, i) => first + i)
 
-test('CO03 downloads active and inactive codes by serial number across blocks', async () => {
+test('downloads active and inactive codes by serial number across blocks [CO03]', async () => {
   expect(await downloaded('type=inactive&limit=3')).toEqual([5001, 5002, 5003])
   expect(await downloaded('type=inactive')).toEqual([...serials(5001, 9999), ...serials(10_001, 10_007)])
   const active = [...serials(1, 5000), 10_000, ...serials(10_008, 10_010)]
@@ -70,7 +70,7 @@ test('leaves out blocks without codes of the state, unless activations are missi
   )
 })
 
-test('CO05 lists the codes of an order, of a product and of an activation page by page', async () => {
+test('lists the codes of an order, of a product and of an activation page by page [CO05]', async () => {
   const api = world.api(activationContract, person)
   const last = await api.codes({ query: { orderId, page: 501, limit: 20 } })
   expect([last.total, last.rows.map(({ serial_no, state }) => [serial_no, state])]).toEqual([

@@ -28,7 +28,7 @@ const startGeneration = (orderId: string): ChildProcess =>
     env: { ...process.env, ...startupEnvironment },
   })
 
-test('CO09 writes exactly the ordered codes when generation is killed at random moments', {
+test('writes exactly the ordered codes when generation is killed at random moments [CO09]', {
   timeout: 200_000 + kills * 10_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: quantity + 1 })
@@ -59,7 +59,7 @@ test('CO09 writes exactly the ordered codes when generation is killed at random 
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('CO09 an order that is given up while a worker still writes keeps whole chunks, and a retry writes the rest', {
+test('an order that is given up while a worker still writes keeps whole chunks, and a retry writes the rest [CO09]', {
   timeout: 200_000,
 }, async () => {
   const ordered = 300_010

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const settled = (read: () => Promise<object>, wanted: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(wanted), 60_000)
 
-test('CO03 marks an order as failed when the retries are exhausted, notifies the merchant, keeps its codes, and writes the rest on retry', async () => {
+test('marks an order as failed when the retries are exhausted, notifies the merchant, keeps its codes, and writes the rest on retry [CO03]', async () => {
   const quantity = chunkCodes + 3
   const owner = await world.approvedMerchant({ credit: quantity })
   const skuId = await productOf(world, owner)
@@ -45,7 +45,7 @@ test('CO03 marks an order as failed when the retries are exhausted, notifies the
   expect({ remainingCodes, usedCodes }).toEqual({ remainingCodes: 0, usedCodes: quantity })
 })
 
-test('CO03 restores the credit when a failed order without codes is withdrawn', async () => {
+test('restores the credit when a failed order without codes is withdrawn [CO03]', async () => {
   const owner = await world.approvedMerchant({ credit: 5 })
   const skuId = await productOf(world, owner)
   await world.database.query('alter table code add constraint broken check (false) not valid')

@@ -46,7 +46,7 @@ function secretOf(key: Uint8Array, address: Uint8Array): string {
   return text
 }
 
-test('CO01 CO10 reads every printed code back with its own secret', () => {
+test('reads every printed code back with its own secret [CO01 CO10]', () => {
   const [address, codeKey] = [
     fc.uint8Array({ minLength: 16, maxLength: 16 }),
     fc.uint8Array({ minLength: 16, maxLength: 80 }),
@@ -63,7 +63,7 @@ test('CO01 CO10 reads every printed code back with its own secret', () => {
   )
 })
 
-test('CO01 CO04 generates an order in the worker, and the codes of its CSV verify', async () => {
+test('generates an order in the worker, and the codes of its CSV verify [CO01 CO04]', async () => {
   const person = await world.approvedMerchant({ credit: 150_000 })
   const created = await order(person, await product(person), 120_000)
   await finished(person, created.id)
@@ -104,7 +104,7 @@ test('CO01 CO04 generates an order in the worker, and the codes of its CSV verif
   await expect.poll(async () => (await download(person, created.id)).body.match(/\n/g)?.length).toBe(120_001)
 })
 
-test('CO04 records a download of codes in the audit trail, and none that was rejected', async () => {
+test('records a download of codes in the audit trail, and none that was rejected [CO04]', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const { id } = await order(person, await product(person), 5)
   await finished(person, id)
@@ -121,7 +121,7 @@ test('CO04 records a download of codes in the audit trail, and none that was rej
   expect(await recorded()).toEqual([{ actor_id: person.id, data: { type: 'all', serial: true, amount: 3 } }])
 })
 
-test('CO04 rejects amounts beyond the order, missing codes and foreign orders with a message', async () => {
+test('rejects amounts beyond the order, missing codes and foreign orders with a message [CO04]', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant()]
   const { id } = await order(person, await product(person), 5)
   await finished(person, id)
@@ -133,7 +133,7 @@ test('CO04 rejects amounts beyond the order, missing codes and foreign orders wi
   expect((await download(other, id)).statusCode).toBe(404)
 })
 
-test('CO02 requires an approved business and an approved trademark', async () => {
+test('requires an approved business and an approved trademark [CO02]', async () => {
   const approved = await world.approvedMerchant({ credit: 10 })
   const waiting = await product(approved, 'Pending Approval')
   await expect(order(approved, waiting, 1)).rejects.toMatchObject({ code: 'order.unverified' })
@@ -144,7 +144,7 @@ test('CO02 requires an approved business and an approved trademark', async () =>
   await expect(order(withoutBusiness, waiting, 1)).rejects.toMatchObject({ code: 'order.noSku' })
 })
 
-test('CO09 never overdraws the credit in two hundred concurrent orders, and orders once for a repeated key', async () => {
+test('never overdraws the credit in two hundred concurrent orders, and orders once for a repeated key [CO09]', async () => {
   const person = await world.approvedMerchant({ credit: 500 })
   const skuId = await product(person)
   const outcomes = await Promise.allSettled(Array.from({ length: 200 }, () => order(person, skuId, 10)))

@@ -20,7 +20,7 @@ const runOrphanedWorkCheck = () =>
 const changeJob = (change: string, orderId: string) =>
   world.database.query(`${change} where name = 'order.generate' and data ->> 'orderId' = $1`, [orderId])
 
-test('CO03 marks an order as failed when its job ended without an error, and writes its codes on retry', async () => {
+test('marks an order as failed when its job ended without an error, and writes its codes on retry [CO03]', async () => {
   const owner = await world.approvedMerchant({ credit: 30 })
   const skuId = await productOf(world, owner)
   const calls = world.api(orderContract, owner)

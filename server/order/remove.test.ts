@@ -23,7 +23,7 @@ async function ledger({ merchantId }: Person) {
   return rows.map(({ kind, delta }) => [kind, delta])
 }
 
-test('CO10 withdraws a queued order: a separate entry returns its credit once, and no code is generated', async () => {
+test('withdraws a queued order: a separate entry returns its credit once, and no code is generated [CO10]', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const id = await orderOf(world, person, await productOf(world, person), 60)
   expect(await balance(person)).toMatchObject({ remainingCodes: 40, usedCodes: 60 })
@@ -40,7 +40,7 @@ test('CO10 withdraws a queued order: a separate entry returns its credit once, a
   expect((await world.api(orderContract, person).list({ query: {} })).total).toBe(0)
 })
 
-test('CO10 keeps an order with codes, also after a failure, and removes one that failed without codes', async () => {
+test('keeps an order with codes, also after a failure, and removes one that failed without codes [CO10]', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   const [made, half, none] = [
@@ -57,7 +57,7 @@ test('CO10 keeps an order with codes, also after a failure, and removes one that
   expect(await balance(person)).toMatchObject({ remainingCodes: 80 })
 })
 
-test("CO10 responds 404 to another merchant's order and leaves it unchanged; only its owner changes its note", async () => {
+test("responds 404 to another merchant's order and leaves it unchanged; only its owner changes its note [CO10]", async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant()]
   const id = await orderOf(world, person, await productOf(world, person), 10)
   await expect(remove(other, id)).rejects.toMatchObject({ status: 404 })
@@ -68,7 +68,7 @@ test("CO10 responds 404 to another merchant's order and leaves it unchanged; onl
   expect(await world.api(orderContract, person).setNote({ params: { id }, body })).toMatchObject(body)
 })
 
-test('CO09 withdrawing while a worker starts gives either the codes or the credit, never both', async () => {
+test('withdrawing while a worker starts gives either the codes or the credit, never both [CO09]', async () => {
   const person = await world.approvedMerchant({ credit: 1000 })
   const skuId = await productOf(world, person)
   for (let round = 0; round < 20; round++) {

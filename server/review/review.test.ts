@@ -70,7 +70,7 @@ async function trailOf(subject: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('AD01 mails a decision ten seconds later, exactly once', async () => {
+test('mails a decision ten seconds later, exactly once [AD01]', async () => {
   const { person, id } = await registered()
   await review(id, true)
   const { rows } = await world.database.query(
@@ -93,7 +93,7 @@ test('AD01 mails a decision ten seconds later, exactly once', async () => {
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
-test('AD01 undo within ten seconds takes a decision back, and sends no mail', async () => {
+test('undo within ten seconds takes a decision back, and sends no mail [AD01]', async () => {
   const { person, id } = await registered()
   const events: string[] = []
   const channel = merchantChannel(person.merchantId!)
@@ -118,7 +118,7 @@ test('AD01 undo within ten seconds takes a decision back, and sends no mail', as
   unsubscribe()
 })
 
-test('AD01 undo after ten seconds is too late, whether the mail was sent or not', async () => {
+test('undo after ten seconds is too late, whether the mail was sent or not [AD01]', async () => {
   const { person, id } = await registered()
   await review(id, false, 'The document is of another company')
   await world.database.query(
@@ -136,7 +136,7 @@ test('AD01 undo after ten seconds is too late, whether the mail was sent or not'
   expect(await trailOf(id)).toEqual(['business.create', 'business.reject'])
 })
 
-test('AD01 removes a rejected business from the queue, and returns it when the merchant changes it', async () => {
+test('removes a rejected business from the queue, and returns it when the merchant changes it [AD01]', async () => {
   const { person, id } = await registered()
   const queue = async () =>
     (await world.api(businessContract, admin).all({ query: { waiting: 'yes', limit: 200 } })).rows.map((row) => row.id)
@@ -153,7 +153,7 @@ test('AD01 removes a rejected business from the queue, and returns it when the m
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
 })
 
-test('AD02 replaces the first decision by a second one within ten seconds, sends one mail, and restores the earlier state by undo', async () => {
+test('replaces the first decision by a second one within ten seconds, sends one mail, and restores the earlier state by undo [AD02]', async () => {
   const { person } = await registered()
   const file = await uploaded(world, person)
   const details = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }
@@ -185,7 +185,7 @@ test('AD02 replaces the first decision by a second one within ten seconds, sends
   ])
 })
 
-test('AD03 mails the decision about a certificate, and its undo, in the language of its merchant', async () => {
+test('mails the decision about a certificate, and its undo, in the language of its merchant [AD03]', async () => {
   const person = await world.approvedMerchant()
   await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
   const skuId = await productOf(world, person)
@@ -201,7 +201,7 @@ test('AD03 mails the decision about a certificate, and its undo, in the language
   ])
 })
 
-test('AD06 lets only the deciding administrator undo, and keeps later changes of the merchant', async () => {
+test('lets only the deciding administrator undo, and keeps later changes of the merchant [AD06]', async () => {
   const { person, id } = await registered()
   const other = await world.admin()
   await review(id, true)
@@ -213,7 +213,7 @@ test('AD06 lets only the deciding administrator undo, and keeps later changes of
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.changed' })
 })
 
-test('AD01 either undoes a decision or sends its mail when both run concurrently', async () => {
+test('either undoes a decision or sends its mail when both run concurrently [AD01]', async () => {
   const pairs = await Promise.all(Array.from({ length: 6 }, registered))
   for (const { id } of pairs) await review(id, true)
   // The job is due while undoing is still allowed.

@@ -46,7 +46,7 @@ async function excursionsIn(logs: readonly Log[], condition: SQL = sql`true`) {
 
 const series = (values: readonly number[]): MinuteReading[] => values.map((value, minute) => ({ value, minute }))
 
-test('LO03 starts an excursion at its first reading at the limit, and ends it at the first reading below the limit', async () => {
+test('starts an excursion at its first reading at the limit, and ends it at the first reading below the limit [LO03]', async () => {
   const [log] = await excursionsIn([{ readings: series([7, 8, 9, 8.5, 7.9, 8]), limits: { limit: 8, minimum: null } }])
   expect(log!.excursions).toEqual([
     { side: 'above', from: 1, to: 4, peak: 9, isOpen: false },
@@ -54,7 +54,7 @@ test('LO03 starts an excursion at its first reading at the limit, and ends it at
   ])
 })
 
-test('LO03 ends an excursion when the value is out of range on the other side, and allows a value at the minimum', async () => {
+test('ends an excursion when the value is out of range on the other side, and allows a value at the minimum [LO03]', async () => {
   const [log] = await excursionsIn([{ readings: series([1.9, 1, 9, 2, 1]), limits: { limit: 8, minimum: 2 } }])
   expect(log!.excursions).toEqual([
     { side: 'below', from: 0, to: 2, peak: 1, isOpen: false },
@@ -124,7 +124,7 @@ function minutesOut({ readings, limits }: Log): number {
   return minutes
 }
 
-test('LO03 excursions and their time equal those of a brute force search for any readings and limits', async () => {
+test('excursions and their time equal those of a brute force search for any readings and limits [LO03]', async () => {
   await fc.assert(
     fc.asyncProperty(someLogs, async (logs) => {
       expect(await excursionsIn(logs)).toEqual(
@@ -156,12 +156,12 @@ test.each([
   ['only long ones count', { minutes: 2, totalMinutes: null }, [2, 3]],
   ['together they reach the cumulative duration', { minutes: 3, totalMinutes: 6 }, [1, 2, 3]],
   ['together they do not reach it', { minutes: 3, totalMinutes: 7 }, [3]],
-])('SE01 counts excursions by the rule when %s', async (_, rule, lengths) => {
+])('counts excursions by the rule when %s [SE01]', async (_, rule, lengths) => {
   const [log] = await excursionsIn([lasting([1, 2, 3], rule)], counted)
   expect(log!.excursions.map(({ from, to }) => to - from)).toEqual(lengths)
 })
 
-test('SE01 counts all excursions or those of the least length, for any lengths and rules', async () => {
+test('counts all excursions or those of the least length, for any lengths and rules [SE01]', async () => {
   const rules = fc.record({
     minutes: fc.integer({ min: 0, max: 30 }),
     totalMinutes: fc.option(fc.integer({ min: 1, max: 90 })),

@@ -76,7 +76,7 @@ test.each([
   { name: 'a long range from its hours', count: 20_000, seconds: 600, points: 1000, limit: 8, minimum: 3.9 },
   { name: 'a range with a minimum only', count: 20_000, seconds: 60, points: 1000, limit: null, minimum: 3.9 },
 ])(
-  'SE01 $name: the chart keeps the extremes of each part, and statistics equal those of all readings',
+  '$name: the chart keeps the extremes of each part, and statistics equal those of all readings [SE01]',
   async (scene) => {
     const readings = readingsEvery(scene.seconds, curve(scene.count))
     const { limit, minimum } = scene
@@ -111,7 +111,7 @@ test.each([
   },
 )
 
-test('SE01 does not know what happened in a gap, and lets each reading count by its time', async () => {
+test('does not know what happened in a gap, and lets each reading count by its time [SE01]', async () => {
   const minutes = [0, 10, 20, 380, 390, 400, 460, 470]
   const values = [5, 9, 9, 9, 9, 5, 25, 5]
   const start = Date.parse('2026-10-20T06:00:00Z')
@@ -131,7 +131,7 @@ test('SE01 does not know what happened in a gap, and lets each reading count by 
   expect(statistics.mkt).toBeCloseTo(meanKineticTemperature(values, weights)!, 3)
 })
 
-test('SE01 computes the mean kinetic temperature in °C for a sensor in °F, and none for other types', async () => {
+test('computes the mean kinetic temperature in °C for a sensor in °F, and none for other types [SE01]', async () => {
   const readings = readingsEvery(60, [68, 77, 86])
   const range = [readings[0]!.createdAt, readings[2]!.createdAt] as const
   const fahrenheit = await (await logOf(readings, { unit: '°F', threshold: null }))(...range)
@@ -143,7 +143,7 @@ test('SE01 computes the mean kinetic temperature in °C for a sensor in °F, and
   expect(light.statistics).toMatchObject({ mkt: null, mean: 77 })
 })
 
-test('SE01 returns no statistics for a range without readings, and rejects a range that ends before it starts', async () => {
+test('returns no statistics for a range without readings, and rejects a range that ends before it starts [SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const params = { id }
   const { total, logs, statistics } = await sensors(world, owner).log({ params, query: {} })

@@ -26,7 +26,7 @@ async function probe() {
 const minuteMs = 60_000
 const at = (ms: number) => new Date(ms).toISOString()
 
-test('SE02 stores one reading, and does not store it again when it is repeated', async () => {
+test('stores one reading, and does not store it again when it is repeated [SE02]', async () => {
   const { send, api, params } = await probe()
   const reading = { value: 4.2, createdAt: '2026-05-01T08:00:00Z' }
   expect(await send(reading)).toMatchObject({ stored: 1, known: 0, conflicts: 0 })
@@ -41,7 +41,7 @@ test('SE02 stores one reading, and does not store it again when it is repeated',
   expect(rows).toEqual([expect.objectContaining({ value: 4.2, createdAt: '2026-05-01T08:00:00.000Z', unit: '°C' })])
 })
 
-test('SE02 stores 10,000 readings in one call, in any order, and lists them page by page', async () => {
+test('stores 10,000 readings in one call, in any order, and lists them page by page [SE02]', async () => {
   const { send, api, params, total } = await probe()
   const logs = everyMinute(Array.from({ length: 10_000 }, (_, i) => (i * 7919) % 8))
   const mixed = logs.map((_, i) => logs[(i * 7919) % logs.length]!)
@@ -57,7 +57,7 @@ test('SE02 stores 10,000 readings in one call, in any order, and lists them page
   }
 })
 
-test('SE02 ignores a second reading of the same time in one call', async () => {
+test('ignores a second reading of the same time in one call [SE02]', async () => {
   const { send } = await probe()
   const createdAt = '2026-05-01T08:00:00Z'
   const logs = [
@@ -67,7 +67,7 @@ test('SE02 ignores a second reading of the same time in one call', async () => {
   expect(await send({ logs })).toMatchObject({ stored: 1, known: 1, conflicts: 1 })
 })
 
-test('SE02 accepts a clock that is up to five minutes fast, and names the position of a reading that is later', async () => {
+test('accepts a clock that is up to five minutes fast, and names the position of a reading that is later [SE02]', async () => {
   const { send, total } = await probe()
   expect(await send({ value: 1, createdAt: at(Date.now() + 4 * minuteMs) })).toMatchObject({
     stored: 1,
@@ -79,7 +79,7 @@ test('SE02 accepts a clock that is up to five minutes fast, and names the positi
   expect(await total()).toBe(1)
 })
 
-test('SE02 names the position of a value that the unit does not allow, and stores nothing of its call', async () => {
+test('names the position of a value that the unit does not allow, and stores nothing of its call [SE02]', async () => {
   const { send, total } = await probe()
   const logs = everyMinute([4, 5, 1001, 6])
   await expect(send({ logs })).rejects.toMatchObject({
@@ -97,20 +97,20 @@ test.each([
   { value: 4, createdAt: 'yesterday' },
   { value: Number.NaN, createdAt: '2026-05-01T08:00:00Z' },
   { value: 4 },
-])('SE02 responds 400 when a call contains no readings, too many or malformed ones (%#)', async (body) => {
+])('responds 400 when a call contains no readings, too many or malformed ones (%#) [SE02]', async (body) => {
   const { send, total } = await probe()
   await expect(send(body as ReadingsInput)).rejects.toMatchObject({ status: 400 })
   expect(await total()).toBe(0)
 })
 
-test('SE02 rejects readings in another unit than that of the sensor', async () => {
+test('rejects readings in another unit than that of the sensor [SE02]', async () => {
   const { send } = await probe()
   const reading = { value: 40, createdAt: '2026-05-01T08:00:00Z' }
   await expect(send({ ...reading, unit: '°F' })).rejects.toMatchObject({ code: 'sensor.unit' })
   expect(await send({ ...reading, unit: '°C' })).toMatchObject({ stored: 1, known: 0, conflicts: 0 })
 })
 
-test('SE02 stores each reading once when the same batches arrive at the same time', async () => {
+test('stores each reading once when the same batches arrive at the same time [SE02]', async () => {
   const { send, total, api, params } = await probe()
   const logs = everyMinute(Array.from({ length: 600 }, (_, i) => i % 7))
   const results = await Promise.all(

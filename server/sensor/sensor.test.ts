@@ -18,7 +18,7 @@ const expectAll = async (calls: readonly Promise<unknown>[], status: number) => 
 }
 const probe = { name: 'Probe', type: 'temperature', unit: '°C' } as const
 
-test('SE01 lists the sensors of the merchant with state, average and sparkline, the newest first', async () => {
+test('lists the sensors of the merchant with state, average and sparkline, the newest first [SE01]', async () => {
   const person = await fieldMerchant(world)
   const api = sensors(world, person)
   const first = await sensorOf(world, person, [4, 6])
@@ -35,7 +35,7 @@ test('SE01 lists the sensors of the merchant with state, average and sparkline, 
   }
 })
 
-test('SE01 reports a sensor as online for five minutes after its last reading, and averages its last hour', async () => {
+test('reports a sensor as online for five minutes after its last reading, and averages its last hour [SE01]', async () => {
   const made = await sensorOf(world, owner)
   const api = sensors(world, owner)
   const params = { id: made.id }
@@ -54,7 +54,7 @@ test('SE01 reports a sensor as online for five minutes after its last reading, a
   expect(await api.read({ params })).toMatchObject({ online: true })
 })
 
-test('SE01 finds the sensors whose latest average is at or above the threshold, or below the minimum', async () => {
+test('finds the sensors whose latest average is at or above the threshold, or below the minimum [SE01]', async () => {
   const person = await fieldMerchant(world)
   await sensorOf(world, person, [7.9])
   const exact = await sensorOf(world, person, [8])
@@ -80,7 +80,7 @@ test.each<Partial<SensorInput>>([
   { minimum: -300 },
   { threshold: 8, minimum: 8 },
   { name: ' ' },
-])('SE02 responds 400 when a sensor has a wrong field: %j', async (wrong) => {
+])('responds 400 when a sensor has a wrong field: %j [SE02]', async (wrong) => {
   await expect(sensors(world, owner).create({ body: { ...probe, ...wrong } })).rejects.toMatchObject({ status: 400 })
 })
 
@@ -89,11 +89,11 @@ test.each([
   ['humidity', '%RH'],
   ['light', 'lux'],
   ['vibration', 'g'],
-] as const)('SE02 adds a sensor of the type %s in %s', async (type, unit) => {
+] as const)('adds a sensor of the type %s in %s [SE02]', async (type, unit) => {
   expect(await sensors(world, owner).create({ body: { name: type, type, unit } })).toMatchObject({ type, unit })
 })
 
-test('SE02 rejects a change of the unit when a sensor has readings, and allows other changes', async () => {
+test('rejects a change of the unit when a sensor has readings, and allows other changes [SE02]', async () => {
   const api = sensors(world, owner)
   const { id } = await api.create({ body: probe })
   const params = { id }
@@ -104,7 +104,7 @@ test('SE02 rejects a change of the unit when a sensor has readings, and allows o
   await expect(api.update({ params, body: probe })).rejects.toMatchObject({ code: 'sensor.hasReadings' })
 })
 
-test('SE02 hides a removed sensor, and rejects its readings', async () => {
+test('hides a removed sensor, and rejects its readings [SE02]', async () => {
   const api = sensors(world, owner)
   const { id } = await sensorOf(world, owner, [4])
   const params = { id }
@@ -116,7 +116,7 @@ test('SE02 hides a removed sensor, and rejects its readings', async () => {
   )
 })
 
-test('SE02 responds 404 when the sensor belongs to another merchant', async () => {
+test('responds 404 when the sensor belongs to another merchant [SE02]', async () => {
   const { id } = await sensorOf(world, owner, [4])
   const other = sensors(world, await fieldMerchant(world))
   const params = { id }

@@ -24,7 +24,7 @@ const entry = (sensorId: string, set: object = {}) => ({
 })
 const readings = async (id: string) => (await sensors(world, owner).readings({ params: { id }, query: {} })).rows
 
-test('OF02 OF03 SE01 stores a reading typed offline once, however often it is sent, and other phones receive it', async () => {
+test('stores a reading typed offline once, however often it is sent, and other phones receive it [OF02 OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const [me, other] = [device(), device()]
   await other.pull()
@@ -41,7 +41,7 @@ test('OF02 OF03 SE01 stores a reading typed offline once, however often it is se
   expect(await readings(id)).toMatchObject([{ value: 4.5, createdAt: measuredAt }])
 })
 
-test('OF03 SE01 rejects only the entries that are wrong', async () => {
+test('rejects only the entries that are wrong [OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const stranger = await sensorOf(world, await fieldMerchant(world))
   const phone = device()
@@ -77,7 +77,7 @@ test('locks the sensors in the order of their ids when the entries are in anothe
   expect(await sent.push).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
 })
 
-test('OF02 OF03 SE01 stores all readings of a tag with one operation, and none when the tag is read again', async () => {
+test('stores all readings of a tag with one operation, and none when the tag is read again [OF02 OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const phone = device()
   const last = Date.parse(measuredAt)
@@ -99,7 +99,7 @@ test('OF02 OF03 SE01 stores all readings of a tag with one operation, and none w
   expect(record).not.toHaveProperty('data.others')
 })
 
-test('OF03 SE01 rejects all readings of a tag when one of them is wrong, and names it', async () => {
+test('rejects all readings of a tag when one of them is wrong, and names it [OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const others = { at: [Date.parse(measuredAt) - 60_000, Date.parse(measuredAt) - 120_000], value: [4, 5000] }
   const result = await device().does(entry(id, { others }))

@@ -29,7 +29,7 @@ type List = Parameters<ReturnType<typeof lists>['check']>[0]['body']
 const bulk = (person: Person, body: List) => lists(person).add({ query: { name: 'teas.csv' }, body })
 const api = (person: Person) => world.api(skuContract, person)
 
-test('SK04 adds a list as a whole, finds trademark and media by name, and keeps the order of details', async () => {
+test('adds a list as a whole, finds trademark and media by name, and keeps the order of details [SK04]', async () => {
   const person = await merchant()
   const full = { ...row, images: ['tea front.png'], certificates: [{ name: 'Halal', type: 'Halal' }] }
   expect(await bulk(person, [full, { ...row, sku: 'HT-2' }])).toMatchObject({ created: 2 })
@@ -44,7 +44,7 @@ test('SK04 adds a list as a whole, finds trademark and media by name, and keeps 
   ])
 })
 
-test('SK04 reports every bad row with its reason, and adds nothing', async () => {
+test('reports every bad row with its reason, and adds nothing [SK04]', async () => {
   const person = await merchant()
   await bulk(person, [row])
   const rejected = bulk(person, [
@@ -72,7 +72,7 @@ test('SK04 reports every bad row with its reason, and adds nothing', async () =>
   expect((await api(person).list({ query: {} })).total).toBe(2)
 })
 
-test('SK04 adds a list once when it is sent many times at once', async () => {
+test('adds a list once when it is sent many times at once [SK04]', async () => {
   const person = await merchant()
   const list = Array.from({ length: 20 }, (_, i) => ({ ...row, sku: `HT-${i}` }))
   const outcomes = await Promise.allSettled(Array.from({ length: 5 }, () => bulk(person, list)))
@@ -85,7 +85,7 @@ test('SK04 adds a list once when it is sent many times at once', async () => {
   expect((await api(person).list({ query: {} })).total).toBe(21)
 })
 
-test('SK04 treats names of another merchant as unknown, and rejects private documents as pictures', async () => {
+test('treats names of another merchant as unknown, and rejects private documents as pictures [SK04]', async () => {
   const [person, other] = [await merchant(), await world.confirmedMerchant()]
   await sendFile(world, person, await picture(16, 16), { purpose: 'document', name: 'secret.png' })
   const errors = (found: object[]) => ({ code: 'skuBulk.badRows', details: { errors: found } })
@@ -95,7 +95,7 @@ test('SK04 treats names of another merchant as unknown, and rejects private docu
   await expect(bulk(person, [{ ...row, images: ['secret.png'] }])).rejects.toMatchObject(errors([{ problem: 'image' }]))
 })
 
-test('SK04 reports the same errors with their positions in a dry run, and adds no product', async () => {
+test('reports the same errors with their positions in a dry run, and adds no product [SK04]', async () => {
   const person = await merchant()
   const list: List = [
     { ...row, images: ['tea front.png', 'nowhere.png'] },
@@ -123,7 +123,7 @@ test('SK04 reports the same errors with their positions in a dry run, and adds n
   expect((await lists(person).imports({ query: {} })).total).toBe(0)
 })
 
-test('SK04 adds 3,000 rows with five files each in one list, and rejects one more', async () => {
+test('adds 3,000 rows with five files each in one list, and rejects one more [SK04]', async () => {
   const person = await merchant()
   const certificates = Array.from({ length: 5 }, () => ({ name: 'halal', type: 'Halal' }))
   const list = Array.from({ length: 3000 }, (_, i) => ({ ...row, sku: `B-${i}`, certificates }))
@@ -132,7 +132,7 @@ test('SK04 adds 3,000 rows with five files each in one list, and rejects one mor
   await expect(bulk(person, [...list, row])).rejects.toMatchObject({ status: 400 })
 })
 
-test('SK04 undoes an import once, and not after codes were ordered for one of its products', async () => {
+test('undoes an import once, and not after codes were ordered for one of its products [SK04]', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const other = await merchant()
   await productOf(world, person)
@@ -152,7 +152,7 @@ test('SK04 undoes an import once, and not after codes were ordered for one of it
   expect((await api(person).list({ query: {} })).total).toBe(2)
 })
 
-test('SK04 asks which of two files with one name is meant, and takes the one that is chosen', async () => {
+test('asks which of two files with one name is meant, and takes the one that is chosen [SK04]', async () => {
   const person = await merchant()
   const names = [await picture(10, 10), await picture(20, 20)]
   for (const file of names) await sendFile(world, person, file, { purpose: 'media', name: 'image.png' })
@@ -172,7 +172,7 @@ test('SK04 asks which of two files with one name is meant, and takes the one tha
   expect(`${product!.certificates[0]!.hash}.png`).toBe(newest!.file)
 })
 
-test('SK04 takes a file by the exact spelling of its name, and one content with two names or dates without a question', async () => {
+test('takes a file by the exact spelling of its name, and one content with two names or dates without a question [SK04]', async () => {
   const person = await merchant()
   await sendFile(world, person, await picture(10, 10), { purpose: 'media', name: 'Box.png' })
   await sendFile(world, person, await picture(20, 20), { purpose: 'media', name: 'box.png' })
@@ -181,7 +181,7 @@ test('SK04 takes a file by the exact spelling of its name, and one content with 
   expect(errors).toMatchObject([{ problem: 'severalImages', choices: [{ name: 'box.png' }, { name: 'Box.png' }] }])
 })
 
-test('SK04 adds a list once when it is sent again with the key of a call whose answer was lost', async () => {
+test('adds a list once when it is sent again with the key of a call whose answer was lost [SK04]', async () => {
   const person = await merchant()
   const call = { query: { name: 'teas.csv' }, body: [row], idempotencyKey: 'one-list-of-teas' }
   const first = await lists(person).add(call)

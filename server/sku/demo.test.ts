@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('SK06 shows exactly the three products of the seeded demo merchant without a sign-in', async () => {
+test('shows exactly the three products of the seeded demo merchant without a sign-in [SK06]', async () => {
   const anybody = world.api(skuContract)
   expect(await anybody.demo({ query: {} })).toEqual({ rows: [], total: 0 })
   await seedDemo(world)

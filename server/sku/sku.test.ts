@@ -41,7 +41,7 @@ async function validSku(person: Person, trademarkId: string) {
   }
 }
 
-test("SK01 SK02 AD03 keeps the order of a product's details, and requests approval of its certificate", async () => {
+test("keeps the order of a product's details, and requests approval of its certificate [SK01 SK02 AD03]", async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -59,7 +59,7 @@ test("SK01 SK02 AD03 keeps the order of a product's details, and requests approv
   await expect(ownApi.read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('AD03 lists one row per certificate for an administrator, and responds 403 for a merchant', async () => {
+test('lists one row per certificate for an administrator, and responds 403 for a merchant [AD03]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -90,7 +90,7 @@ test('AD03 lists one row per certificate for an administrator, and responds 403 
   await expect(ownApi.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
-test('SK02 requests approval of a changed certificate again, and keeps the decision on another one of the same document', async () => {
+test('requests approval of a changed certificate again, and keeps the decision on another one of the same document [SK02]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -110,7 +110,7 @@ test('SK02 requests approval of a changed certificate again, and keeps the decis
   })
 })
 
-test('SK02 SK05 ME01 keeps the pictures of a product and its clone when they are removed from the media list', async () => {
+test('keeps the pictures of a product and its clone when they are removed from the media list [SK02 SK05 ME01]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const media = world.api(mediaContract, person)
@@ -128,7 +128,7 @@ test('SK02 SK05 ME01 keeps the pictures of a product and its clone when they are
   await expect(ownApi.create({ body: unused })).rejects.toMatchObject({ code: 'sku.file' })
 })
 
-test('SK02 rejects foreign trademarks, foreign pictures and an order of details that do not exist', async () => {
+test('rejects foreign trademarks, foreign pictures and an order of details that do not exist [SK02]', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -148,7 +148,7 @@ test('SK02 rejects foreign trademarks, foreign pictures and an order of details 
   }
 })
 
-test('SK02 rejects more than forty details, also without an order', async () => {
+test('rejects more than forty details, also without an order [SK02]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -173,7 +173,7 @@ test('SK02 rejects more than forty details, also without an order', async () => 
   })
 })
 
-test('SK02 appends details that the order leaves out, and keeps certificates that a change leaves out', async () => {
+test('appends details that the order leaves out, and keeps certificates that a change leaves out [SK02]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -186,7 +186,7 @@ test('SK02 appends details that the order leaves out, and keeps certificates tha
   expect(changed.certificates.length).toBeGreaterThan(0)
 })
 
-test("SK01 responds 404 to another merchant's product", async () => {
+test("responds 404 to another merchant's product [SK01]", async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const created = await world
     .api(skuContract, person)
@@ -199,7 +199,7 @@ test("SK01 responds 404 to another merchant's product", async () => {
   await expect(otherApi.remove({ params: { id: randomUUID() } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('SK05 rejects orders of a deactivated product until it is activated', async () => {
+test('rejects orders of a deactivated product until it is activated [SK05]', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.confirmedMerchant()]
   const ownApi = world.api(skuContract, person)
   const { id, active } = await ownApi.create({ body: await validSku(person, await trademarkOf(person)) })
@@ -235,7 +235,7 @@ async function whileUncommitted(statement: string, values: unknown[], call: () =
   }
 }
 
-test('SK02 rejects a number or a removal that another call makes impossible at the same time', async () => {
+test('rejects a number or a removal that another call makes impossible at the same time [SK02]', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -248,7 +248,7 @@ test('SK02 rejects a number or a removal that another call makes impossible at t
   expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toBe('sku.inUse')
 })
 
-test('SK02 rejects the removal of a product when codes of it are activated', async () => {
+test('rejects the removal of a product when codes of it are activated [SK02]', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const ownApi = world.api(skuContract, person)
   const params = await ownApi.create({ body: await validSku(person, await trademarkOf(person)) })

@@ -39,7 +39,7 @@ const orders = async (query: object) => {
   return { found: rows.map(({ order_id }) => order_id.slice(2)), total }
 }
 
-test('SK01 counts and sorts the few results among 10,000 products, and none of another merchant', async () => {
+test('counts and sorts the few results among 10,000 products, and none of another merchant [SK01]', async () => {
   // 00777, 07770 … 07779 and every tenth number with the same ending.
   const found = Array.from({ length: rows }, (_, n) => number(n + 1)).filter((sku) => sku.includes('777'))
   expect(await skus({ search: '777', limit: 100 })).toEqual({ found, total: found.length })
@@ -53,7 +53,7 @@ test('SK01 counts and sorts the few results among 10,000 products, and none of a
   expect(await orders({ search: '777', limit: 100 })).toEqual({ found, total: found.length })
 })
 
-test('SK01 returns the number of results and the requested page when a search has many results', async () => {
+test('returns the number of results and the requested page when a search has many results [SK01]', async () => {
   expect(await skus({ search: 'LEAF', limit: 2 })).toEqual({ found: [number(1), number(2)], total: rows })
   expect(await skus({ search: 'leaf', limit: 2, page: rows / 2 })).toEqual({
     found: [number(rows - 1), number(rows)],
@@ -62,7 +62,7 @@ test('SK01 returns the number of results and the requested page when a search ha
   expect(await orders({ search: 'leaf', limit: 2, page: 2 })).toEqual({ found: [number(3), number(4)], total: rows })
 })
 
-test('SK01 returns every page without a search, also the last one', async () => {
+test('returns every page without a search, also the last one [SK01]', async () => {
   expect(await skus({ limit: 200, page: rows / 200 })).toMatchObject({ total: rows + 1 })
   // The product of the fixture is the newest.
   expect((await skus({ limit: 2, page: rows / 2 + 1 })).found).toEqual([number(rows)])

@@ -39,7 +39,7 @@ const step = fc.record({
 })
 type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 
-test('SU04 has no deadlock and keeps every rule when devices send at the same time', async () => {
+test('has no deadlock and keeps every rule when devices send at the same time [SU04]', async () => {
   const { Picker, Basket } = questions
   const run = ({ kind, places, value, version }: Step, ids: string[]) =>
     world.services.db.tenant(person.merchantId!, async (tx: Tx) => {
@@ -85,7 +85,7 @@ test('SU04 has no deadlock and keeps every rule when devices send at the same ti
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('OF03 applies 100 new submissions and their answers once when six copies of a push arrive at the same time', async () => {
+test('applies 100 new submissions and their answers once when six copies of a push arrive at the same time [OF03]', async () => {
   const me = device()
   const input = { formId: form.id, formRevision: 1, date }
   const ops: Awaited<ReturnType<typeof me.op>>[] = []
@@ -104,7 +104,7 @@ test('OF03 applies 100 new submissions and their answers once when six copies of
   expect(record).toMatchObject({ ver: 2, data: { answers: { [questions.Basket]: 'S-0' } } })
 })
 
-test('OF03 SU04 has no deadlock when two devices change the same records in opposite order', async () => {
+test('has no deadlock when two devices change the same records in opposite order [OF03 SU04]', async () => {
   const unique = await createForm(world, person, {
     name: 'Unique',
     sections: [{ name: 'S', questions: ['U1', 'U2'].map((name) => ({ name, datatype: 'unique' })) }],

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('FO01 SU01 LO01 seeds the demo merchant with forms, submissions in several states and shipments', async () => {
+test('seeds the demo merchant with forms, submissions in several states and shipments [FO01 SU01 LO01]', async () => {
   const forms = await world.api(formContract, undefined, { demo: true }).list({ query: { sort: 'name' } })
   expect(forms.rows.map(({ name, sections }) => [name, sections.length])).toEqual([
     ['Cold chain', 6],
@@ -36,7 +36,7 @@ test('FO01 SU01 LO01 seeds the demo merchant with forms, submissions in several 
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('FO01 SU01 LO01 changes nothing when it seeds again', async () => {
+test('changes nothing when it seeds again [FO01 SU01 LO01]', async () => {
   const { rows } = await world.database.query('select id from merchant where is_demo')
   const before = await allRowsOf(world, rows[0].id)
   await seedDemo(world)

@@ -43,7 +43,7 @@ const problemsOf = (outcomes: Awaited<ReturnType<typeof save>>) =>
     return conflicts.flatMap(({ problem }) => (problem ? [[problem.kind.code, problem.details.question]] : []))
   })
 
-test('SU04 creates and answers a list of submissions, and rejects only the invalid ones', async () => {
+test('creates and answers a list of submissions, and rejects only the invalid ones [SU04]', async () => {
   const input = (custom_id: string, fields: object = {}) => ({
     id: randomUUID(),
     date,
@@ -66,7 +66,7 @@ test('SU04 creates and answers a list of submissions, and rejects only the inval
   expect(saved.filter(({ status }) => status === 'applied')).toHaveLength(300)
 })
 
-test('SU02 merges answers to different questions, and keeps both when two devices answer the same question', async () => {
+test('merges answers to different questions, and keeps both when two devices answer the same question [SU02]', async () => {
   const { id } = await startSubmission(world, person, form)
   await save(answering(id, 'Picker', 'Ada', 0))
   const outcomes = await save(
@@ -85,7 +85,7 @@ test('SU02 merges answers to different questions, and keeps both when two device
   expect(await answer()).toMatchObject({ value: 'Mei', version: 4, others: [] })
 })
 
-test('SU02 stores every character of an answer, also of one that lost a conflict', async () => {
+test('stores every character of an answer, also of one that lost a conflict [SU02]', async () => {
   const { id } = await startSubmission(world, person, form)
   const texts = ['NULL', '"', '\\', '{a,"b"}', `it's \\"so\\"`, ' two\nlines\t', '', 'чай 茶 🍵']
   for (const [i, text] of texts.entries()) {
@@ -102,7 +102,7 @@ test('SU02 stores every character of an answer, also of one that lost a conflict
   }
 })
 
-test('SU02 merges a sensor range as one value, of which the first arrival stays', async () => {
+test('merges a sensor range as one value, of which the first arrival stays [SU02]', async () => {
   const { id } = await startSubmission(world, person, form)
   const range = (start_time: string | null, end_time: string | null, version: number): AnswersChange => ({
     id,
@@ -124,7 +124,7 @@ test('SU02 merges a sensor range as one value, of which the first arrival stays'
   expect(problemsOf(await save(range(later!, noon!, 3)))).toEqual([[['submission.badRange', undefined]]])
 })
 
-test('SU02 OF03 rejects a further value when a conflict stores ten others, until somebody chooses', async () => {
+test('rejects a further value when a conflict stores ten others, until somebody chooses [SU02 OF03]', async () => {
   const { id } = await startSubmission(world, person, form)
   const range = (minute: number) => ({
     sectionId: ids.Drying!,
@@ -159,7 +159,7 @@ test('SU02 OF03 rejects a further value when a conflict stores ten others, until
   expect((await mine().read({ params: { id } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
-test('SU04 rejects a unique answer that is taken, names its question, and saves the other answers', async () => {
+test('rejects a unique answer that is taken, names its question, and saves the other answers [SU04]', async () => {
   const [one, two] = [await startSubmission(world, person, form), await startSubmission(world, person, form)]
   await mine().addAnswers({ params: one, body: { answers: [{ questionId: ids.Basket!, value: 'N-10' }] } })
   const both = [
@@ -193,7 +193,7 @@ test('SU04 rejects a unique answer that is taken, names its question, and saves 
   await submissions(world, other).addAnswers({ params: await startSubmission(world, other, theirs), body })
 })
 
-test('SU04 accepts one of several equal unique answers that arrive at the same time', async () => {
+test('accepts one of several equal unique answers that arrive at the same time [SU04]', async () => {
   const competing = await Promise.all(Array.from({ length: 6 }, () => startSubmission(world, person, form)))
   const body = { answers: [{ questionId: ids.Basket!, value: 'N-20' }] }
   const outcomes = await Promise.allSettled(competing.map((params) => mine().addAnswers({ params, body })))
@@ -207,7 +207,7 @@ test('SU04 accepts one of several equal unique answers that arrive at the same t
   await expect(second).rejects.toMatchObject({ constraint: 'submission_answer_unique' })
 })
 
-test('SU04 restores a removed submission on an edit, and moves a taken unique answer to the other values', async () => {
+test('restores a removed submission on an edit, and moves a taken unique answer to the other values [SU04]', async () => {
   const made = await startSubmission(world, person, form)
   const { id } = made
   await save(answering(id, 'Basket', 'N-30'))
@@ -226,7 +226,7 @@ test('SU04 restores a removed submission on an edit, and moves a taken unique an
   expect(back.version).toBe(5)
 })
 
-test('SU04 merges date and custom id field by field, against the values that the device had seen', async () => {
+test('merges date and custom id field by field, against the values that the device had seen [SU04]', async () => {
   const { id } = await startSubmission(world, person, form, { custom_id: 'H-1' })
   const change = (fields: object, from: object) =>
     run((tx, merchantId) => updateSubmissions(tx, merchantId, [{ id, fields, from }]))

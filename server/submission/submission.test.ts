@@ -22,7 +22,7 @@ afterAll(() => world.close())
 
 const mine = () => submissions(world, person)
 
-test('SU04 creates, changes and removes a submission, keeps its form, and audits every step', async () => {
+test('creates, changes and removes a submission, keeps its form, and audits every step [SU04]', async () => {
   const made = await startSubmission(world, person, form, { custom_id: 'B-7' })
   expect(made).toMatchObject({
     date,
@@ -55,7 +55,7 @@ test('SU04 creates, changes and removes a submission, keeps its form, and audits
   expect(rows.map(({ action }) => action.split('.')[1])).toEqual(['create', 'update', 'answer', 'remove'])
 })
 
-test('SU04 responds 404 when a removed submission is edited', async () => {
+test('responds 404 when a removed submission is edited [SU04]', async () => {
   const params = await startSubmission(world, person, form, { custom_id: 'Gone' })
   await mine().remove({ params })
   const body = { custom_id: 'Back', date: '2026-11-20T10:00:00.000Z' }
@@ -64,7 +64,7 @@ test('SU04 responds 404 when a removed submission is edited', async () => {
   await expect(mine().read({ params })).rejects.toMatchObject({ status: 404 })
 })
 
-test('SU04 names the missing fields of a new submission with the texts of the specification', async () => {
+test('names the missing fields of a new submission with the texts of the specification [SU04]', async () => {
   const rejection = (body: object, formId = form.id) =>
     mine()
       .create({ params: { formId }, body: body as never })
@@ -81,7 +81,7 @@ test('SU04 names the missing fields of a new submission with the texts of the sp
   expect(await rejection({ date, custom_id: 'B-1' }, randomUUID())).toBe('submission.noForm')
 })
 
-test('SU04 creates one submission when it is sent twice, and rejects other content with its id', async () => {
+test('creates one submission when it is sent twice, and rejects other content with its id [SU04]', async () => {
   const id = randomUUID()
   const [one, twin] = await Promise.all([
     startSubmission(world, person, form, { id }),
@@ -96,7 +96,7 @@ test('SU04 creates one submission when it is sent twice, and rejects other conte
   expect((await submissions(world, other).list({ query: {} })).total).toBe(0)
 })
 
-test('SU01 lists submissions with the states of their sections, sorted, searched and paged', async () => {
+test('lists submissions with the states of their sections, sorted, searched and paged [SU01]', async () => {
   const owner = await fieldMerchant(world)
   const tea = await createForm(world, owner)
   const coffee = await createForm(world, owner, { name: 'Coffee', sections: [{ name: 'Roasting' }] })
@@ -121,7 +121,7 @@ test('SU01 lists submissions with the states of their sections, sorted, searched
   ])
 })
 
-test('SU02 saves answers and ranges of one section and keeps the others', async () => {
+test('saves answers and ranges of one section and keeps the others [SU02]', async () => {
   const { id } = await startSubmission(world, person, form)
   const params = { id }
   const picker = { questionId: ids.Picker!, value: ' Ada ' }
@@ -155,7 +155,7 @@ test('SU02 saves answers and ranges of one section and keeps the others', async 
   expect(again.version).toBe(4)
 })
 
-test('SU02 rejects all answers of a request when one has a wrong type, a reversed range, or a question or sensor of another form', async () => {
+test('rejects all answers of a request when one has a wrong type, a reversed range, or a question or sensor of another form [SU02]', async () => {
   const params = await startSubmission(world, person, form)
   const strange = idsOf(await createForm(world, person))
   const rejection = (answers: object[], sensorAnswers: object[] = []) =>
@@ -176,7 +176,7 @@ test('SU02 rejects all answers of a request when one has a wrong type, a reverse
   expect(await mine().read({ params })).toMatchObject({ version: 1, answers: [] })
 })
 
-test('SU03 previews questions with answers, every sensor, and whether the submission is complete', async () => {
+test('previews questions with answers, every sensor, and whether the submission is complete [SU03]', async () => {
   const params = await startSubmission(world, person, form, { custom_id: 'B-9' })
   expect(await mine().preview({ params })).toMatchObject({
     custom_id_label: 'Batch',
@@ -196,7 +196,7 @@ test('SU03 previews questions with answers, every sensor, and whether the submis
   ])
 })
 
-test('SU04 keeps the form revision of a submission when the form changes or is removed', async () => {
+test('keeps the form revision of a submission when the form changes or is removed [SU04]', async () => {
   const made = await createForm(world, person)
   const forms = world.api(formContract, person)
   const old = await startSubmission(world, person, made)
@@ -218,7 +218,7 @@ test('SU04 keeps the form revision of a submission when the form changes or is r
   })
 })
 
-test("SU04 responds 404 for another merchant's submission and form, and names a disabled feature", async () => {
+test("responds 404 for another merchant's submission and form, and names a disabled feature [SU04]", async () => {
   const params = await startSubmission(world, person, form)
   const other = await fieldMerchant(world)
   const theirs = submissions(world, other)
@@ -233,7 +233,7 @@ test("SU04 responds 404 for another merchant's submission and form, and names a 
   await expect(plain.list({ query: {} })).rejects.toMatchObject({ status: 409, code: 'feature.temperature' })
 })
 
-test('SU01 reads no answers and no texts of questions when it lists submissions', async () => {
+test('reads no answers and no texts of questions when it lists submissions [SU01]', async () => {
   const made = await startSubmission(world, person, form, { custom_id: 'Long' })
   const answers = [{ questionId: ids.Picker!, value: 'x'.repeat(2000) }]
   await mine().updateAnswers({ params: made, body: { ...teaAnswers(form, 'N-70'), answers } })

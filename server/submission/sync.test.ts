@@ -30,7 +30,7 @@ async function created(custom_id = 'B-1'): Promise<string> {
   return (await startSubmission(world, person, form, { custom_id })).id
 }
 
-test('OF02 OF03 SU04 applies a submission that was created and answered offline, for HTTP calls and for other devices', async () => {
+test('applies a submission that was created and answered offline, for HTTP calls and for other devices [OF02 OF03 SU04]', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -64,7 +64,7 @@ test('OF02 OF03 SU04 applies a submission that was created and answered offline,
   expect(await other.pull()).toEqual([{ entity: 'submission', id: recordId, ver: detail.version, data: record }])
 })
 
-test('OF03 SU04 applies a correction when another device has already sent the submission from an export file', async () => {
+test('applies a correction when another device has already sent the submission from an export file [OF03 SU04]', async () => {
   const author = device()
   const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
   const made = await author.op({
@@ -83,7 +83,7 @@ test('OF03 SU04 applies a correction when another device has already sent the su
   expect(detail.answers.map(({ value }) => value)).toEqual(['Mei', '7'])
 })
 
-test('OF03 pulls the changes and removals of HTTP calls, and nothing of another merchant', async () => {
+test('pulls the changes and removals of HTTP calls, and nothing of another merchant [OF03]', async () => {
   const id = await created()
   const [me, stranger] = [device(), device(await fieldMerchant(world))]
   await me.pull()
@@ -100,7 +100,7 @@ test('OF03 pulls the changes and removals of HTTP calls, and nothing of another 
   })
 })
 
-test('OF03 SU04 merges different answers of two devices, and reports a conflict when both answer the same question', async () => {
+test('merges different answers of two devices, and reports a conflict when both answer the same question [OF03 SU04]', async () => {
   const recordId = await created()
   const seen = { recordId, baseVer: 1 }
   const [one, two] = [device(), device()]
@@ -123,7 +123,7 @@ test('OF03 SU04 merges different answers of two devices, and reports a conflict 
   expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
-test('OF03 SU04 keeps a submission when the author of the removal had not seen a change before their own edit', async () => {
+test('keeps a submission when the author of the removal had not seen a change before their own edit [OF03 SU04]', async () => {
   for (const isOnePush of [true, false]) {
     const recordId = await created()
     const me = device()
@@ -136,7 +136,7 @@ test('OF03 SU04 keeps a submission when the author of the removal had not seen a
   }
 })
 
-test('OF03 SU04 reports a conflict by its path when a push changes only answers or only ranges', async () => {
+test('reports a conflict by its path when a push changes only answers or only ranges [OF03 SU04]', async () => {
   const recordId = await created()
   const range = (end: string | undefined) => ({ start_time: noon, end_time: end })
   await device().does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
@@ -152,7 +152,7 @@ test('OF03 SU04 reports a conflict by its path when a push changes only answers 
   })
 })
 
-test('OF03 SU04 keeps the first arrival of a header field', async () => {
+test('keeps the first arrival of a header field [OF03 SU04]', async () => {
   const recordId = await created('H-1')
   const change = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { custom_id: { from: 'H-1', to } } })
   await device().does(change('H-2'))
@@ -164,7 +164,7 @@ test('OF03 SU04 keeps the first arrival of a header field', async () => {
   expect(moved).toMatchObject({ status: 'rejected', code: 'submission.formFixed' })
 })
 
-test('OF03 SU04 does not restore a removed submission when every value of the edit is rejected', async () => {
+test('does not restore a removed submission when every value of the edit is rejected [OF03 SU04]', async () => {
   const [holder, removed] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: holder, patch: answer('Basket', 'B-77') })
@@ -178,7 +178,7 @@ test('OF03 SU04 does not restore a removed submission when every value of the ed
   expect((await mine().read({ params: { id: removed } })).answers.map(({ value }) => value)).toEqual(['Ada'])
 })
 
-test('OF03 SU04 moves a unique answer from one submission to another in one push', async () => {
+test('moves a unique answer from one submission to another in one push [OF03 SU04]', async () => {
   const [first, second] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'M-1') })
@@ -189,7 +189,7 @@ test('OF03 SU04 moves a unique answer from one submission to another in one push
   expect([await answersOf(first), await answersOf(second)]).toEqual([['M-2'], ['M-1']])
 })
 
-test('OF03 SU04 rejects a taken unique answer and applies the other values of the operation', async () => {
+test('rejects a taken unique answer and applies the other values of the operation [OF03 SU04]', async () => {
   const [first, second] = [await created(), await created()]
   const me = device()
   await me.does({ kind: 'update', recordId: first, patch: answer('Basket', 'U-1') })
@@ -217,7 +217,7 @@ test('OF03 SU04 rejects a taken unique answer and applies the other values of th
   expect(await me.does({ kind: 'create', recordId: uuid7(), set })).toMatchObject({ status: 'merged', ver: 1 })
 })
 
-test('OF03 SU04 names each invalid value of an operation', async () => {
+test('names each invalid value of an operation [OF03 SU04]', async () => {
   const recordId = await created()
   const wrong = {
     ...answer('Weight', 'heavy'),
@@ -235,7 +235,7 @@ test('OF03 SU04 names each invalid value of an operation', async () => {
   expect(alone).toMatchObject({ status: 'rejected', code: 'submission.badRange' })
 })
 
-test('OF03 SU04 keeps a submission when its removal had not seen an edit, and restores a removed one on an edit', async () => {
+test('keeps a submission when its removal had not seen an edit, and restores a removed one on an edit [OF03 SU04]', async () => {
   const recordId = await created()
   const [one, two] = [device(), device()]
   await one.does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
@@ -253,7 +253,7 @@ test('OF03 SU04 keeps a submission when its removal had not seen an edit, and re
   })
 })
 
-test('OF03 rejects an unknown form, a merchant without the feature, and customer service with their problem codes', async () => {
+test('rejects an unknown form, a merchant without the feature, and customer service with their problem codes [OF03]', async () => {
   const unknown = await device().does({ kind: 'create', set: { ...input('X'), formId: randomUUID() } })
   expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
   const nameless = await device().does({ kind: 'create', set: input(' ') })
@@ -276,7 +276,7 @@ test('OF03 rejects an unknown form, a merchant without the feature, and customer
   expect(await me.pull()).toHaveLength(2)
 })
 
-test('OF03 SU04 rejects an implausible time and applies the other values', async () => {
+test('rejects an implausible time and applies the other values [OF03 SU04]', async () => {
   const id = await created('T-1')
   const range = (start_time: string) => ({ [drying()]: { to: { start_time, end_time: later } } })
   const early = { ...range('0026-11-21T08:00:00.000Z'), ...answer('Picker', 'Ada') }
@@ -286,7 +286,7 @@ test('OF03 SU04 rejects an implausible time and applies the other values', async
   })
 })
 
-test('OF02 SU04 keeps the creation time of a submission that was sent late, but no future time', async () => {
+test('keeps the creation time of a submission that was sent late, but no future time [OF02 SU04]', async () => {
   const me = device()
   const createdAtOf = async (at: number) => {
     const recordId = uuid7(at)

@@ -13,7 +13,7 @@ afterAll(() => world.close())
 const mails = (to: string) => writtenMails(world, to)
 const price = { title: 'Harvest', codes: 500, description: 'A season', validity: 1, validity_unit: 'year' } as const
 
-test('BI02 sends a message to support and a copy to its sender, and stores it for both', async () => {
+test('sends a message to support and a copy to its sender, and stores it for both [BI02]', async () => {
   const person = await world.confirmedMerchant()
   const api = world.api(supportContract, person, { language: 'ru' })
   expect(await api.contact()).toEqual({ email: 'help@assay.test', phone: null, telegram: 'assay_help', mailed: true })
@@ -27,7 +27,7 @@ test('BI02 sends a message to support and a copy to its sender, and stores it fo
   await expect(api.send({ body: { message: '  ' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('BI02 mails and lists a plan request for the administrator, who replies once', async () => {
+test('mails and lists a plan request for the administrator, who replies once [BI02]', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const admin = await world.admin()
   const plan = await world.api(billingContract, admin).addPlan({ body: price })
@@ -51,7 +51,7 @@ test('BI02 mails and lists a plan request for the administrator, who replies onc
   })
 })
 
-test('BI02 stores and mails one message when it is sent again with the same key', async () => {
+test('stores and mails one message when it is sent again with the same key [BI02]', async () => {
   const api = world.api(supportContract, await world.confirmedMerchant())
   const call = { body: { message: 'Sent once, received once' }, idempotencyKey: 'support-0001' }
   const message = await api.send(call)

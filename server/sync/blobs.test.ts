@@ -32,7 +32,7 @@ function put(sha256: string, size: number, offset: number, content: Buffer, by =
 }
 const state = (sha256: string, by = person) => world.api(syncContract, by).blob({ params: { sha256 } })
 
-test('OF03 stores a file in chunks, continues at the last offset, and completes it once', async () => {
+test('stores a file in chunks, continues at the last offset, and completes it once [OF03]', async () => {
   const file = Buffer.concat([Buffer.from('code,note\n'), randomBytes(chunk * 2)])
   const sha256 = digest(file)
   const chunks = [file.subarray(0, chunk), file.subarray(chunk, 2 * chunk), file.subarray(2 * chunk)]
@@ -68,7 +68,7 @@ test('responds to HEAD with the progress in the headers', async () => {
   expect(answer.headers).toMatchObject({ 'upload-offset': '3', 'upload-complete': '?1' })
 })
 
-test('OF03 starts over when the bytes do not match the digest', async () => {
+test('starts over when the bytes do not match the digest [OF03]', async () => {
   const file = Buffer.from('a,b')
   const answer = await put(digest(file), file.length, 0, Buffer.from('a,c'))
   expect(answer.json()).toEqual({ offset: 0, complete: false })
@@ -89,7 +89,7 @@ test('shows no file of another merchant', async () => {
   expect(await state(digest(file), await world.confirmedMerchant())).toEqual({ offset: 0, complete: false })
 })
 
-test('OF03 blocks an operation until its files are complete', async () => {
+test('blocks an operation until its files are complete [OF03]', async () => {
   const device = deviceOf(person)
   const file = Buffer.from('list')
   const op = await device.op({ blobs: [digest(file)] })
@@ -100,7 +100,7 @@ test('OF03 blocks an operation until its files are complete', async () => {
   expect((await api.push({ body: device.body([op]) })).results).toMatchObject([{ status: 'applied' }])
 })
 
-test('OF03 holds no transaction while a complete file is stored', async () => {
+test('holds no transaction while a complete file is stored [OF03]', async () => {
   const file = Buffer.concat([randomBytes(chunk), Buffer.from('last')])
   const open = countTransactionsWhileStoring(world)
   await put(digest(file), file.length, 0, file.subarray(0, chunk))
@@ -110,7 +110,7 @@ test('OF03 holds no transaction while a complete file is stored', async () => {
   vi.restoreAllMocks()
 })
 
-test('OF03 completes a file once when its last chunk arrives twice at the same time', async () => {
+test('completes a file once when its last chunk arrives twice at the same time [OF03]', async () => {
   const file = Buffer.from('a,b')
   const sha256 = digest(file)
   const answers = await Promise.all([put(sha256, file.length, 0, file), put(sha256, file.length, 0, file)])
@@ -119,7 +119,7 @@ test('OF03 completes a file once when its last chunk arrives twice at the same t
   expect(await text((await world.services.files.open(name!))!.stream)).toBe('a,b')
 })
 
-test('OF03 takes the last chunk again when the file could not be stored', async () => {
+test('takes the last chunk again when the file could not be stored [OF03]', async () => {
   const file = Buffer.from('a,b')
   vi.spyOn(world.services.files, 'put').mockRejectedValueOnce(new Error('on purpose'))
   expect((await put(digest(file), file.length, 0, file)).statusCode).toBe(500)

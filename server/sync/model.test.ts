@@ -70,7 +70,7 @@ function realServer(people: readonly Person[]): TestServer {
   }
 }
 
-test('OF03 keeps the invariants of the model on the real server and database', { timeout: 0 }, async () => {
+test('keeps the invariants of the model on the real server and database [OF03]', { timeout: 0 }, async () => {
   let operations = 0
   const property = fc.asyncProperty(actionSequences, async (scenario) => {
     const first = await world.confirmedMerchant()

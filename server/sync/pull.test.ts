@@ -43,7 +43,7 @@ function follower(by = person) {
   return { pull, all }
 }
 
-describe('OF03 changes', () => {
+describe('changes [OF03]', () => {
   test('returns the changes of a push, of a merchant transaction and of a system transaction', async () => {
     const device = deviceOf(person)
     const me = follower()
@@ -97,7 +97,7 @@ describe('OF03 changes', () => {
     expect(ids).toHaveLength(25)
   })
 
-  test('OF03 ends a page at its limit of bytes, and returns a larger record in a page of its own', async () => {
+  test('ends a page at its limit of bytes, and returns a larger record in a page of its own [OF03]', async () => {
     const kB = (size: number) => 'x'.repeat(size * 1024)
     const sizes = [...Array.from({ length: 60 }, () => 0), ...Array.from({ length: 30 }, () => 100), 1500, 0, 0]
     const ids = sizes.map(() => uuid7()).sort()
@@ -144,7 +144,7 @@ describe('OF03 changes', () => {
   })
 })
 
-describe('OF03 reset', () => {
+describe('reset [OF03]', () => {
   test('starts over when the cursor is beyond the newest commit, or when the epoch is another one', async () => {
     const id = uuid7()
     await asMerchant((tx) => tx.execute(insert(id, {})))
@@ -170,7 +170,7 @@ describe('OF03 reset', () => {
   })
 })
 
-test('OF03 returns a transaction that wrote first and commits last', async () => {
+test('returns a transaction that wrote first and commits last [OF03]', async () => {
   const [slow, quick] = [uuid7(), uuid7()]
   const me = follower()
   await asMerchant(async (tx) => {
@@ -181,7 +181,7 @@ test('OF03 returns a transaction that wrote first and commits last', async () =>
   expect((await me.all()).map(({ id }) => id)).toEqual([slow])
 })
 
-test('OF03 misses no commit when pages are pulled while twelve writers commit', async () => {
+test('misses no commit when pages are pulled while twelve writers commit [OF03]', async () => {
   const writers = 12
   const commits = 25
   const me = follower()

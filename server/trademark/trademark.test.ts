@@ -25,7 +25,7 @@ async function validTrademark(person: Person, name = 'Highland') {
   }
 }
 
-test('TM01 TM02 AD02 registers, approves and changes a trademark, and requests approval again', async () => {
+test('registers, approves and changes a trademark, and requests approval again [TM01 TM02 AD02]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(trademarkContract, person)
   const created = await ownApi.create({ body: await validTrademark(person) })
@@ -44,7 +44,7 @@ test('TM01 TM02 AD02 registers, approves and changes a trademark, and requests a
   expect((await ownApi.list({ query: {} })).total).toBe(0)
 })
 
-test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreign document', async () => {
+test('rejects an unconfirmed e-mail, a missing acknowledgement and a foreign document [TM01]', async () => {
   const [unconfirmed, person, other] = [
     await world.signUp(),
     await world.confirmedMerchant(),
@@ -61,7 +61,7 @@ test('TM01 rejects an unconfirmed e-mail, a missing acknowledgement and a foreig
   })
 })
 
-test("AD06 responds 404 to another merchant's trademark, and lets only administrators decide", async () => {
+test("responds 404 to another merchant's trademark, and lets only administrators decide [AD06]", async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const { id } = await world.api(trademarkContract, owner).create({ body: await validTrademark(owner) })
   const otherApi = world.api(trademarkContract, other)
@@ -74,7 +74,7 @@ test("AD06 responds 404 to another merchant's trademark, and lets only administr
   })
 })
 
-test('BU01 AD01 creates a business once, locks its number, and requests approval for a new document', async () => {
+test('creates a business once, locks its number, and requests approval for a new document [BU01 AD01]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(businessContract, person)
   await expect(ownApi.read()).rejects.toMatchObject({ status: 404, message: 'Business not found' })
@@ -101,7 +101,7 @@ test('BU01 AD01 creates a business once, locks its number, and requests approval
   expect((await review.all({ query: { search: '2026-1' } })).rows.map(({ id }) => id)).toEqual([created.id])
 })
 
-test('AD01 AD02 lists businesses and trademarks that wait for a decision first, then those to correct', async () => {
+test('lists businesses and trademarks that wait for a decision first, then those to correct [AD01 AD02]', async () => {
   const business = world.api(businessContract, admin)
   const trademark = world.api(trademarkContract, admin)
   const stored = async (how: 'Pending Approval' | 'Rejected' | 'Approved') => {
@@ -141,7 +141,7 @@ const places = [
   { country: 'MY', typed: '39100', postcode: '39100', phone: '0551234567', stored: '+60 551234567' },
 ]
 
-test.each(places)('BU01 TM01 registers a business and a trademark of $country, $typed, $phone', async (place) => {
+test.each(places)('registers a business and a trademark of $country, $typed, $phone [BU01 TM01]', async (place) => {
   const { country, typed, postcode, phone, stored } = place
   const person = await world.confirmedMerchant()
   const mark = await validTrademark(person)
@@ -158,7 +158,7 @@ test.each(places)('BU01 TM01 registers a business and a trademark of $country, $
   expect(updated.details.postcode).toBe(postcode)
 })
 
-test('TM01 rejects an invalid or a missing required postcode at its field', async () => {
+test('rejects an invalid or a missing required postcode at its field [TM01]', async () => {
   const person = await world.confirmedMerchant()
   const mark = await validTrademark(person)
   for (const [country, postcode] of [
@@ -174,7 +174,7 @@ test('TM01 rejects an invalid or a missing required postcode at its field', asyn
   }
 })
 
-test('BU01 TM01 invalid stored data stays readable, and is rejected when it is sent again', async () => {
+test('invalid stored data stays readable, and is rejected when it is sent again [BU01 TM01]', async () => {
   const person = await world.confirmedMerchant()
   const mark = await validTrademark(person)
   const ownApi = world.api(businessContract, person)
@@ -195,7 +195,7 @@ test('BU01 TM01 invalid stored data stays readable, and is rejected when it is s
   })
 })
 
-test('BU01 reports an invalid e-mail, phone and postcode at their fields', async () => {
+test('reports an invalid e-mail, phone and postcode at their fields [BU01]', async () => {
   const person = await world.confirmedMerchant()
   const documents = (await validTrademark(person)).details.file
   const details = { documents, country: 'MY', email: 'x', contactNo: '12', postcode: 'abc' }
@@ -210,7 +210,7 @@ test('BU01 reports an invalid e-mail, phone and postcode at their fields', async
   })
 })
 
-test('AD02 lists the trademarks of a business together, and finds them by its name', async () => {
+test('lists the trademarks of a business together, and finds them by its name [AD02]', async () => {
   const people = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   // Registered alternately, because the order of registration alone would mix the businesses.
   for (const name of ['First', 'Second']) {

@@ -19,7 +19,7 @@ import { serveEsplora } from './test/esplora.ts'
 const command = join(import.meta.dirname, '../../dist/transparency/command/assay-verify.js')
 
 /** An archive of an anchored code, and explorers with a correct response, a wrong one, or none. */
-describe.skipIf(!existsSync(command))('VE03 the Bitcoin part of a proof on the command line', () => {
+describe.skipIf(!existsSync(command))('the Bitcoin part of a proof on the command line [VE03]', () => {
   const folder = mkdtempSync(join(tmpdir(), 'assay-esplora-'))
   let chains: DevelopmentChains
   let site: TestApp

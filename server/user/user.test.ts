@@ -24,7 +24,7 @@ const input = (email: string, role: 'merchant' | 'dealer' | 'customerservice', b
 const signIn = (identifier: string, password: string) =>
   world.api(authContract).signIn({ body: { identifier, password } })
 
-test('AD05 creates a business for a merchant; dealers and customer service join one by its name or code', async () => {
+test('creates a business for a merchant; dealers and customer service join one by its name or code [AD05]', async () => {
   const owner = await users().add({ body: input('owner@tea.example', 'merchant', 'Tea Hill') })
   expect(owner.role).toEqual({ type: 'merchant', description: 'Tea Hill', merchant_code: 'tea-hill' })
   expect([owner.confirmed, owner.blocked]).toEqual([false, false])
@@ -48,7 +48,7 @@ test('AD05 creates a business for a merchant; dealers and customer service join 
   expect(joined.merchantId).toBe(twin.merchantId)
 })
 
-test('AD05 accepts an e-mail once, also for concurrent calls, and leaves no business after a rejection', async () => {
+test('accepts an e-mail once, also for concurrent calls, and leaves no business after a rejection [AD05]', async () => {
   const body = input('once@example.com', 'merchant', 'Only Once')
   const answers = await Promise.allSettled([users().add({ body }), users().add({ body })])
   expect(answers.flatMap((made) => (made.status === 'rejected' ? made.reason.code : []))).toEqual(['auth.emailTaken'])
@@ -59,7 +59,7 @@ test('AD05 accepts an e-mail once, also for concurrent calls, and leaves no busi
   expect(rows[0].n).toBe(1)
 })
 
-test('AD05 keeps a blank password, ends the sessions with a new one, and confirms a new address by its own link', async () => {
+test('keeps a blank password, ends the sessions with a new one, and confirms a new address by its own link [AD05]', async () => {
   const { id } = await users().add({ body: input('edit@example.com', 'merchant', 'Edited') })
   const { jwt } = await signIn('edit@example.com', testPassword)
   const params = { id }
@@ -87,7 +87,7 @@ test('AD05 keeps a blank password, ends the sessions with a new one, and confirm
   })
 })
 
-test('AD05 signs a blocked user out at once, and rejects sign-ins until the user is unblocked', async () => {
+test('signs a blocked user out at once, and rejects sign-ins until the user is unblocked [AD05]', async () => {
   const person = await world.confirmedMerchant()
   const params = { id: person.id }
   expect((await users().switchBlocked({ params, body: {} })).blocked).toBe(true)
@@ -106,7 +106,7 @@ test('AD05 signs a blocked user out at once, and rejects sign-ins until the user
   ])
 })
 
-test('AD05 finds users by name, e-mail and business, and no administrators', async () => {
+test('finds users by name, e-mail and business, and no administrators [AD05]', async () => {
   const { id } = await users().add({ body: input('needle@example.com', 'merchant', '100% Haystack') })
   for (const search of ['NEEDLE', 'haystack']) {
     const { rows, total } = await users().list({ query: { search } })
@@ -120,7 +120,7 @@ test('AD05 finds users by name, e-mail and business, and no administrators', asy
   await expect(users().read({ params: { id } })).rejects.toMatchObject({ code: 'user.notFound' })
 })
 
-test('AD05 lets an administrator confirm the e-mail of a registration unless another account has it', async () => {
+test('lets an administrator confirm the e-mail of a registration unless another account has it [AD05]', async () => {
   const owner = await world.confirmedMerchant()
   const register = async (email: string) => {
     const body = { email, password: testPassword, passwordConfirm: testPassword, businessName: 'Claims' }
@@ -135,7 +135,7 @@ test('AD05 lets an administrator confirm the e-mail of a registration unless ano
     })
 })
 
-test('AD05 checks a list of users without adding them, with businesses that earlier rows create', async () => {
+test('checks a list of users without adding them, with businesses that earlier rows create [AD05]', async () => {
   await users().add({ body: input('listed@tea.example', 'merchant', 'Listed Hill') })
   const user = (email: string, role: 'merchant' | 'dealer', businessName: string) => ({ email, role, businessName })
   const { errors } = await users().check({

@@ -28,7 +28,7 @@ const cases = (query: object, who = owner) => world.api(verdictContract, who).ca
 const trademarkOf = async (skuId: string): Promise<string> =>
   (await world.database.query('select trademark_id as id from sku where id = $1', [skuId])).rows[0].id
 
-test('IN02 lists the cases that the insights of a range, a product and a trademark count', async () => {
+test('lists the cases that the insights of a range, a product and a trademark count [IN02]', async () => {
   const range = { from: '2026-03-02T12:00:00Z', to: '2026-03-04T12:00:00Z' }
   const { rows, total } = await cases(range)
   expect([total, ...rows.map(({ createdAt }) => createdAt)]).toEqual([2, ...Array(2).fill('2026-03-03T00:00:00.000Z')])
@@ -43,7 +43,7 @@ test('IN02 lists the cases that the insights of a range, a product and a tradema
     expect((await cases({ ...range, ...filter })).total).toBe(0)
 })
 
-test("IN02 lists no case of another merchant's product or trademark", async () => {
+test("lists no case of another merchant's product or trademark [IN02]", async () => {
   const other = await world.approvedMerchant({ credit: 1 })
   const trademarkId = await trademarkOf(skus[0]!)
   for (const filter of [{ skuId: skus[0] }, { trademarkId }]) expect((await cases(filter, other)).total).toBe(0)

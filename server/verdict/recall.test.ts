@@ -56,7 +56,7 @@ const setPublicInOneSecond = (id: string) =>
 const waitUntilPublic = (code: PrintedCode) =>
   expect.poll(async () => (await verify(code)).item?.recall?.message, { timeout: 8000 }).toBe(message)
 
-describe('VD07 a recall', () => {
+describe('a recall [VD07]', () => {
   it.each(['order', 'batch', 'sku'] as const)(
     'of a whole %s changes nothing before its public time, and then comes first',
     async (scope) => {

@@ -23,7 +23,7 @@ const picture = (background = '#123456') =>
     .png()
     .toBuffer()
 
-test('VD08 a report is a form that works without a script, and creates a case with a number and a photo that only the brand sees', async () => {
+test('a report is a form that works without a script, and creates a case with a number and a photo that only the brand sees [VD08]', async () => {
   const mine = await product(world)
   const code = mine.active[0]!
   const form = (await world.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
@@ -54,7 +54,7 @@ test('VD08 a report is a form that works without a script, and creates a case wi
   expect((await photo(owner.token)).statusCode).toBe(200)
 })
 
-test('VD08 keeps the text when a photo is rejected, and requires a text', async () => {
+test('keeps the text when a photo is rejected, and requires a text [VD08]', async () => {
   const code = (await product(world)).active[0]!
   const own = [reportField('a', code.printed), reportField('p', code.secret)]
   const rejected = await send(...own, reportPhoto(Buffer.from('<svg/>')), reportField('shop', 'Corner shop'))
@@ -70,7 +70,7 @@ test('VD08 keeps the text when a photo is rejected, and requires a text', async 
   expect(await casesOf(code)).toEqual([])
 })
 
-test('VD08 decodes a photo only for a code with its secret, and keeps the text when too many photos wait', async () => {
+test('decodes a photo only for a code with its secret, and keeps the text when too many photos wait [VD08]', async () => {
   const full = await testApp({ compute: openCompute({ processes: 0, waiting: 0 }) })
   const code = (await product(full)).active[0]!
   const photo = reportPhoto(await picture())
@@ -89,7 +89,7 @@ test('VD08 decodes a photo only for a code with its secret, and keeps the text w
   await full.close()
 })
 
-test("VD08 does not use up the merchant's quota of files, and keeps the words when the quota of photos is used up", async () => {
+test("does not use up the merchant's quota of files, and keeps the words when the quota of photos is used up [VD08]", async () => {
   const goods = await product(world)
   const code = goods.active[0]!
   const counts = async () => {
@@ -123,7 +123,7 @@ test("VD08 does not use up the merchant's quota of files, and keeps the words wh
   ])
 })
 
-test('VD08 accepts no more reports about a code when twenty of one day are open', async () => {
+test('accepts no more reports about a code when twenty of one day are open [VD08]', async () => {
   const goods = await product(world)
   const code = goods.active[0]!
   // The limit of calls counts networks.
@@ -148,7 +148,7 @@ test('VD08 accepts no more reports about a code when twenty of one day are open'
   expect((await report(22)).statusCode).toBe(200)
 })
 
-test('VD08 keeps every letter of a note of a thousand letters when it has line breaks, and cuts no emoji in half', async () => {
+test('keeps every letter of a note of a thousand letters when it has line breaks, and cuts no emoji in half [VD08]', async () => {
   const code = (await product(world)).active[0]!
   // A browser counts a line break as one letter, and sends CRLF.
   const note = `${'line\n'.repeat(199)}five!`
@@ -163,7 +163,7 @@ test('VD08 keeps every letter of a note of a thousand letters when it has line b
   expect(reports[1].photo.name.isWellFormed()).toBe(true)
 })
 
-test('VD08 shows a page with the reason when a report is rejected before it is read', async () => {
+test('shows a page with the reason when a report is rejected before it is read [VD08]', async () => {
   const send = (language: string) =>
     world.app.inject({
       method: 'POST',

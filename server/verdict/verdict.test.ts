@@ -22,7 +22,7 @@ const verify = (code: PrintedCode, phone: string) => verifyAt(world, code, phone
 const casesOf = async ({ address }: PrintedCode) =>
   (await world.database.query('select * from verdict_case where address = $1', [address])).rows
 
-describe('VD04 the verdict of a scan', () => {
+describe('the verdict of a scan [VD04]', () => {
   it('is first, then recognised, and many phones cause a caution with one case', async () => {
     const code = goods.active[0]!
     expect((await verify(code, 'Pixel')).item).toMatchObject({
@@ -46,7 +46,7 @@ describe('VD04 the verdict of a scan', () => {
     expect(cases).toMatchObject([{ rule: 'visitors', state: 'open', merchant_id: goods.merchantId }])
   })
 
-  it('VD05 is the headline of the page without a script, with the word copy and not fake', async () => {
+  it('is the headline of the page without a script, with the word copy and not fake [VD05]', async () => {
     const copied = goods.active[0]!
     await world.database.query('update code_mark set copied_at = now() where address = $1', [copied.address])
     const { body } = await scan(copied, 'Pixel', '/verify')
@@ -60,7 +60,7 @@ describe('VD04 the verdict of a scan', () => {
     expect(first).toContain('<h1>Pass!</h1>')
   })
 
-  it("VD05 cannot be disabled by the content of the brand's page", async () => {
+  it("cannot be disabled by the content of the brand's page [VD05]", async () => {
     const customization = {
       ...newCustomization(),
       isDraft: false,
@@ -79,7 +79,7 @@ describe('VD04 the verdict of a scan', () => {
   })
 })
 
-describe('VD06 actions of a brand', () => {
+describe('actions of a brand [VD06]', () => {
   let owner: Person
   let code: PrintedCode
   let mine: Product
@@ -144,7 +144,7 @@ describe('VD06 actions of a brand', () => {
   })
 })
 
-describe('VD09 the PDF for the shopper', () => {
+describe('the PDF for the shopper [VD09]', () => {
   it('shows the result of the check, and is not counted as a scan', async () => {
     const code = goods.active[0]!
     const counted = async () =>

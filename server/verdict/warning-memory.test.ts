@@ -24,7 +24,7 @@ const bytesOf = async ({ address }: PrintedCode): Promise<[number, number] | und
   return memory && [memory.trail?.length ?? 0, memory.visits.length]
 }
 
-describe('VD04 the visit log of a code', () => {
+describe('the visit log of a code [VD04]', () => {
   it('keeps all of many concurrent scans', async () => {
     const code = goods.active[1]!
     await Promise.all(phones.flatMap((phone) => [verify(code, phone), verify(code, phone)]))

@@ -50,7 +50,7 @@ async function answerTo(url: string, code: string) {
 }
 
 test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
-  'VE04 %s responds to a code without its secret as to a code that does not exist',
+  '%s responds to a code without its secret as to a code that does not exist [VE04]',
   async (_name, address) => {
     const { active, inactive } = goods
     for (const p of ['', 'wrong', active[1]!.secret]) {
@@ -62,7 +62,7 @@ test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
   },
 )
 
-test('VE03 requires the secret of a code for its proof, as a parameter or in the code', async () => {
+test('requires the secret of a code for its proof, as a parameter or in the code [VE03]', async () => {
   const { printed, secret } = goods.active[0]!
   for (const url of [`/api/proof/${printed}?p=${secret}`, `/api/proof/${printed}${secret}`]) {
     expect((await world.app.inject({ method: 'GET', url })).statusCode).toBe(200)
@@ -71,7 +71,7 @@ test('VE03 requires the secret of a code for its proof, as a parameter or in the
   expect(headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
 })
 
-test('VE04 responds to a code without its secret before the scan is stored, because storing takes measurable time', async () => {
+test('responds to a code without its secret before the scan is stored, because storing takes measurable time [VE04]', async () => {
   const { address, printed } = goods.active[2]!
   const lockHolder = new pg.Client({ connectionString: world.database.url })
   await lockHolder.connect()

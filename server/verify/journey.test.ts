@@ -49,7 +49,7 @@ async function travelled(url: string, kind: 'chilled' | 'ambient', hours: number
   await pullDueLogs(world.services)
 }
 
-test('VE07 shows the pulled readings of the shipment, their limit, and one sentence about all of them', async () => {
+test('shows the pulled readings of the shipment, their limit, and one sentence about all of them [VE07]', async () => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 24 * 40)
   const { rows } = await world.database.query('select min(temp), max(temp), count(*)::int as n from logistic_reading')
@@ -68,7 +68,7 @@ test('VE07 shows the pulled readings of the shipment, their limit, and one sente
   expect(await page(url, 'ru')).toMatch(/Выше 8 °C: \d+ раза?, всего \d+ час/)
 })
 
-test('VE07 shows the duration and the day when the goods were above the limit once', async () => {
+test('shows the duration and the day when the goods were above the limit once [VE07]', async () => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 2)
   const newest = 'select logistic_id from logistic_log order by started_at desc limit 1'
@@ -83,7 +83,7 @@ test('VE07 shows the duration and the day when the goods were above the limit on
 test.each([
   ['stayed between both limits', 'n < 0', 4.5, 'Between 2 and 8 °C so far', 'До сих пор от 2 до 8 °C'],
   ['were too cold once', 'n between 10 and 51', 1, 'Below 2 °C for 42 minutes on 3 May', 'Ниже 2 °C: 42 минуты, 3 мая'],
-])('VE07 says that the goods of a shipment with a minimum %s', async (_, when, cold, english, russian) => {
+])('says that the goods of a shipment with a minimum %s [VE07]', async (_, when, cold, english, russian) => {
   const [url] = codes.splice(0, 1) as [string]
   await travelled(url, 'chilled', 2, 2)
   const newest = 'select id from logistic order by created_at desc limit 1'
@@ -101,7 +101,7 @@ test.each([
   expect(html).toContain('Нижний порог')
 })
 
-test('VE07 names a step of production with the readings of its sensor, and the place where it was too warm', async () => {
+test('names a step of production with the readings of its sensor, and the place where it was too warm [VE07]', async () => {
   const sensor = await sensorOf(world, owner)
   const sections = teaForm.sections!.map((section) => ({
     ...section,

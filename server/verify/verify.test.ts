@@ -31,7 +31,7 @@ const scans = (address: string) => storedScans(world, address)
 const get = (url: string, headers: Record<string, string> = {}, remoteAddress = '81.2.69.160') =>
   world.app.inject({ method: 'GET', url, headers, remoteAddress })
 
-describe('VE02 the verify call', () => {
+describe('the verify call [VE02]', () => {
   it('returns the product of an active code, by a, by address, as one word and in lower case', async () => {
     const { printed, secret } = goods.active[0]!
     // Only the first scan knows of no other.
@@ -44,7 +44,7 @@ describe('VE02 the verify call', () => {
     expect(await verify({ a: printed + secret })).toEqual(answer)
   })
 
-  it('VE04 distinguishes inactive, expired, unknown and tampered codes, and reveals nothing about them', async () => {
+  it('distinguishes inactive, expired, unknown and tampered codes, and reveals nothing about them [VE04]', async () => {
     const { printed, secret } = goods.active[1]!
     expect(await verify({ a: goods.inactive.printed, p: goods.inactive.secret })).toMatchObject({
       verified: false,
@@ -74,7 +74,7 @@ describe('VE02 the verify call', () => {
     expect(answer).toMatchObject({ verified: false, expired: true, verdict: 'expired', transaction: null })
   })
 
-  it('VE10 codes expire exactly with the credit of their brand', async () => {
+  it('codes expire exactly with the credit of their brand [VE10]', async () => {
     const verdictAfter = async (span: string) => {
       const own = await product(world)
       await world.database.query(
@@ -89,7 +89,7 @@ describe('VE02 the verify call', () => {
     expect(await verdictAfter('-1 millisecond')).toEqual({ verified: false, expired: true, verdict: 'expired' })
   })
 
-  it('VE03 chips follow the chains: final and recomputed is a success, a changed tree is a failure', async () => {
+  it('chips follow the chains: final and recomputed is a success, a changed tree is a failure [VE03]', async () => {
     const other = await product(world)
     const [first, second] = other.active
     const chips = async (code = first!) => (await verify({ a: code.printed, p: code.secret })).verifyStatus
@@ -111,7 +111,7 @@ describe('VE02 the verify call', () => {
     await expect.poll(() => chips(second), { timeout: 5000 }).toMatchObject({ catapult: { state: 'FAILED' } })
   })
 
-  it("VE09 stores every scan before it responds, with the operating system and without the visitor's address", async () => {
+  it("stores every scan before it responds, with the operating system and without the visitor's address [VE09]", async () => {
     const code = goods.active[2]!
     const url = `/api/tag/verify?a=${code.printed}&p=${code.secret}`
     const answers = await Promise.all(Array.from({ length: 40 }, () => get(url, { 'user-agent': iPhone })))
@@ -128,7 +128,7 @@ describe('VE02 the verify call', () => {
     expect(JSON.stringify(stored)).not.toContain('81.2.69')
   })
 
-  it('VE02 finds a code by its keys only, with a generic plan', async () => {
+  it('finds a code by its keys only, with a generic plan [VE02]', async () => {
     const { rows } = await world.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const tables = [
@@ -148,7 +148,7 @@ describe('VE02 the verify call', () => {
     expect(plan).not.toMatch(/Seq Scan|Bitmap|Hash|Merge|Materialize/)
   })
 
-  it('VE09 counts redirects, and only genuine codes redirect', async () => {
+  it('counts redirects, and only genuine codes redirect [VE09]', async () => {
     const { printed, secret, address } = goods.active[0]!
     const { redirect } = world.api(verifyContract)
     expect(await redirect({ query: { a: printed, p: secret } })).toEqual({
@@ -202,7 +202,7 @@ describe('VE02 the verify call', () => {
   })
 })
 
-describe('VE05 redirects', () => {
+describe('redirects [VE05]', () => {
   it('happen automatically only for a host that an administrator approved', async () => {
     const url = 'https://rimba.example/bag'
     const approved = await product(world, { verify_url: url }, ['redirect:rimba.example'])
@@ -217,7 +217,7 @@ describe('VE05 redirects', () => {
   })
 })
 
-describe('VE03 proofs', () => {
+describe('proofs [VE03]', () => {
   it.skipIf(!hasReference)(
     'return the exact payload, a path that leads to the root, and a file that the reference library reads',
     async () => {

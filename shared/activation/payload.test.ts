@@ -20,7 +20,7 @@ const about: PayloadSubject = {
 const nothing = { about, sha256, facts: {}, order: [], images: [], certificates: [] }
 const address = '00112233445566778899aabbccddeeff'
 
-test('CO08 states code, order, batch, time, merchant, trademark, product and keys, and the rest by its digest', () => {
+test('states code, order, batch, time, merchant, trademark, product and keys, and the rest by its digest [CO08]', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), { maxLength: 40 }),
@@ -47,7 +47,7 @@ test('CO08 states code, order, batch, time, merchant, trademark, product and key
   )
 })
 
-test('CO08 puts a part that does not fit completely, and all after it, into the rest', () => {
+test('puts a part that does not fit completely, and all after it, into the rest [CO08]', () => {
   const facts = { Origin: 'Pahang', Story: 'x'.repeat(1100), Weight: '100 g' }
   const { text, rest } = serializePayload({ ...nothing, facts, order: ['Origin', 'Story', 'Weight'] })
   expect(JSON.parse(text)).toMatchObject({ facts: { Origin: 'Pahang' }, rest: { parts: 2, sha256: sha256(rest!) } })
@@ -61,13 +61,13 @@ const submission = {
   sensorAnswers: [{ sensorId: 'x', section_name: 'Drying', start_time: 'noon', end_time: 'later' }],
 }
 
-test('CO07 stores a submission beside the facts, also a fact of that name', () => {
+test('stores a submission beside the facts, also a fact of that name [CO07]', () => {
   const facts = { submission: 'mine' }
   const { text } = serializePayload({ ...nothing, facts, order: ['submission'], submission })
   expect(JSON.parse(text)).toMatchObject({ facts, submission })
 })
 
-test('CO07 keeps the custom id and the certificates of a long submission before its answers', () => {
+test('keeps the custom id and the certificates of a long submission before its answers [CO07]', () => {
   const answers = Array.from({ length: 30 }, (_, i) => ({ question: `Question ${i}`, answer: 'x'.repeat(40) }))
   const certificates = [{ hash: 'c'.repeat(64), ext: '.pdf', name: 'Halal.pdf' }]
   const { text, rest } = serializePayload({ ...nothing, certificates, submission: { ...submission, answers } })

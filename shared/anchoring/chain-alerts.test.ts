@@ -26,14 +26,14 @@ const problem = (kind: string, seconds: number) => ({
   problem: { kind, reason: 'words', since: new Date(now - seconds * 1000).toISOString() },
 })
 
-test('VE03 reports missing funds at once, and a node that does not respond after a minute', () => {
+test('reports missing funds at once, and a node that does not respond after a minute [VE03]', () => {
   expect(kinds({})).toEqual([])
   expect(kinds(problem('noFunds', 0))).toEqual(['noFunds'])
   expect(kinds(problem('unreachable', 59))).toEqual([])
   expect(kinds(problem('unreachable', 60))).toEqual(['unreachable'])
 })
 
-test('VE03 reports a budget once at 80 % and once when it is reached, and never one without a limit', () => {
+test('reports a budget once at 80 % and once when it is reached, and never one without a limit [VE03]', () => {
   const fees = (day: number, year: number, dayLimit = 1000, yearLimit = 10_000) => ({
     fees: { day: `${day}`, year: `${year}`, dayLimit: `${dayLimit}`, yearLimit: `${yearLimit}` },
   })
@@ -45,27 +45,27 @@ test('VE03 reports a budget once at 80 % and once when it is reached, and never 
   expect(kinds(fees(5000, 5000, 0, 0))).toEqual([])
 })
 
-test('VE03 reports an anchor that waits longer than its epoch and six hours', () => {
+test('reports an anchor that waits longer than its epoch and six hours [VE03]', () => {
   const hours = (count: number) => now - count * 3_600_000
   expect(kinds({}, hours(7))).toEqual([])
   expect(kinds({}, hours(7) - 1000)).toEqual(['anchorOld'])
 })
 
-test('VE03 reports a node that fails while another one works, and not twice when all fail', () => {
+test('reports a node that fails while another one works, and not twice when all fail [VE03]', () => {
   const node = (host: string, problem: string | null) => ({ host, problem, height: 9 })
   expect(kinds({ nodes: [node('a', 'behind'), node('b', null)] })).toEqual(['nodeDown'])
   const all = { nodes: [node('a', 'wrongPassword'), node('b', 'wrongPassword')] }
   expect(kinds({ ...all, ...problem('wrongPassword', 0) })).toEqual(['wrongPassword'])
 })
 
-test('VE03 has words and an action for each problem in both languages', () => {
+test('has words and an action for each problem in both languages [VE03]', () => {
   for (const text of [chainProblemText.enUS, chainProblemText.ruRU]) {
     for (const kind of chainProblems)
       expect([text[kind].length, text[`${kind}Do`].length].every((length) => length > 10)).toBe(true)
   }
 })
 
-test('VE03 writes amounts exactly', () => {
+test('writes amounts exactly [VE03]', () => {
   expect(formatAmount('bitcoin', '310')).toBe('0.0000031 BTC')
   expect(formatAmount('bitcoin', '2100000000000000')).toBe('21000000 BTC')
   expect(formatAmount('catapult', '1234567')).toBe('1.234567 XYM')

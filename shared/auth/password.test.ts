@@ -7,7 +7,7 @@ const rule = 'At least 8 characters with lower case, upper case, a digit and a s
 const saidOf = (schema: z.ZodType, form: object) =>
   schema.safeParse(form).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('AU04 requires a new password, and reports the rule when it is too weak', () => {
+test('requires a new password, and reports the rule when it is too weak [AU04]', () => {
   const blank = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
   expect(saidOf(PasswordChange, blank)).toEqual([
     ['newPassword', 'Please fill in new password'],
@@ -19,7 +19,7 @@ test('AU04 requires a new password, and reports the rule when it is too weak', (
   expect(saidOf(FirstPassword, blank)).toContainEqual(['newPassword', 'Please fill in new password'])
 })
 
-test('AU04 requires both passwords of a reset, and that they match', () => {
+test('requires both passwords of a reset, and that they match [AU04]', () => {
   const code = 'c'.repeat(32)
   expect(saidOf(PasswordReset, { password: '', passwordConfirmation: '', code })).toEqual([
     ['password', 'Please fill in new password'],

@@ -8,6 +8,6 @@ test.each([
   ['Ёлка', 'ёлка'],
   ['№ 1', 'no-1'],
   ['!!!', ''],
-])('AU02 the code that “%s” suggests is “%s”', (name, code) => {
+])('the code that “%s” suggests is “%s” [AU02]', (name, code) => {
   expect(merchantCode(name)).toBe(code)
 })

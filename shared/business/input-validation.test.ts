@@ -4,7 +4,7 @@ import { ValidatedBusinessInput } from './input-validation.ts'
 
 const pathsOf = (issues: { path: PropertyKey[] }[] | undefined) => issues?.map(({ path }) => path.join('.'))
 
-test('BU01 TM01 reports an invalid postcode or number while other fields are missing', () => {
+test('reports an invalid postcode or number while other fields are missing [BU01 TM01]', () => {
   const business = { details: { country: 'GB', postcode: '39100', contactNo: '12' } }
   expect(pathsOf(ValidatedBusinessInput.safeParse(business).error?.issues)).toEqual(
     expect.arrayContaining(['registration_no', 'details.documents', 'details.postcode', 'details.contactNo']),
@@ -14,7 +14,7 @@ test('BU01 TM01 reports an invalid postcode or number while other fields are mis
 })
 
 test.each([undefined, null, 'x', [], {}, { details: null }, { details: { country: 7, postcode: [], contactNo: {} } }])(
-  'BU01 TM01 rejects %j',
+  'rejects %j [BU01 TM01]',
   (sent) => {
     expect(ValidatedBusinessInput.safeParse(sent).success).toBe(false)
     expect(ValidatedTrademarkInput.safeParse(sent).success).toBe(false)

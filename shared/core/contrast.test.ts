@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contrastRatio, minContrast } from './contrast.ts'
 
-test('CU02 computes the WCAG contrast of known pairs, in both orders', () => {
+test('computes the WCAG contrast of known pairs, in both orders [CU02]', () => {
   expect(contrastRatio('#000000', '#ffffff')).toBe(21)
   expect(contrastRatio('#1d6349', '#1d6349')).toBe(1)
   // Greys around the minimum contrast of text on white.

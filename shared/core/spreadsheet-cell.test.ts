@@ -24,7 +24,7 @@ const alphabet = fc.constantFrom(
   '%',
 )
 
-test('SK04 SK01 gives back every text that was written to a file', () => {
+test('gives back every text that was written to a file [SK04 SK01]', () => {
   fc.assert(
     fc.property(fc.string({ unit: alphabet, maxLength: 8 }), (text) => {
       expect(unescapeCell(escapeCell(text))).toBe(text)
@@ -50,7 +50,7 @@ test.each([
   'MAR1',
   '1-Mar',
   'TRUE',
-])('SK01 writes %j with an apostrophe, because a spreadsheet would run or change it', (text) => {
+])('writes %j with an apostrophe, because a spreadsheet would run or change it [SK01]', (text) => {
   expect(escapeCell(text)).toBe(`'${text}`)
 })
 
@@ -65,7 +65,7 @@ test.each([
   '2026-11-27T03:00:00Z',
   'May tea',
   'Tea 1.5 kg',
-])('SK01 writes %j as it is', (text) => {
+])('writes %j as it is [SK01]', (text) => {
   expect(escapeCell(text)).toBe(text)
   expect(unescapeCell(text)).toBe(text)
 })

@@ -33,7 +33,7 @@ const certificate = {
   status: 'Approved' as const,
 }
 
-describe('CU03 the defaults of the editor', () => {
+describe('the defaults of the editor [CU03]', () => {
   it('has the specified words in every field and every block', () => {
     expect(newCustomization()).toMatchObject({
       verified_text: 'Pass!',
@@ -60,7 +60,7 @@ describe('CU03 the defaults of the editor', () => {
   })
 })
 
-describe('CU04 the status rules', () => {
+describe('the status rules [CU04]', () => {
   it('changes from none to draft to published, and not back', () => {
     expect([null, { isDraft: true }, { isDraft: false }].map(customizationStatusOf)).toEqual([
       'none',
@@ -101,7 +101,7 @@ describe('CU04 the status rules', () => {
   })
 })
 
-describe('VE06 rich text', () => {
+describe('rich text [VE06]', () => {
   it('is lines of words with the formats of the toolbar', () => {
     const content = Delta.parse({
       ops: [
@@ -138,7 +138,7 @@ describe('VE06 rich text', () => {
   })
 })
 
-describe('VE06 frames', () => {
+describe('frames [VE06]', () => {
   it('of known players use the player’s address, for any copied form of the link', () => {
     const youtube = 'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ'
     for (const url of [
@@ -177,7 +177,7 @@ describe('VE06 frames', () => {
   })
 })
 
-describe('VE02 the colours of a page', () => {
+describe('the colours of a page [VE02]', () => {
   const accents = (color: string) =>
     [...pageStyle({ background_color: color, additions: [] }).matchAll(/--accent:(#[0-9a-f]{6})/g)].map(
       ([, hex]) => hex,
@@ -199,7 +199,7 @@ describe('VE02 the colours of a page', () => {
   })
 })
 
-describe('VE06 web addresses', () => {
+describe('web addresses [VE06]', () => {
   it('are http or https, shown as the browser will open them', () => {
     expect(parsePublicUrl('www.rimba.example')?.href).toBe('https://www.rimba.example/')
     expect(parsePublicUrl('http://rimba.example/a?b#c')?.href).toBe('http://rimba.example/a?b#c')
@@ -215,7 +215,7 @@ describe('VE06 web addresses', () => {
   })
 })
 
-describe('VE05 approved hosts', () => {
+describe('approved hosts [VE05]', () => {
   it('are parsed from what an administrator pastes, as browsers parse them', () => {
     expect(parseHosts(' Shop.Rimba.example\nhttps://rimba.example/bag?x=1, чай.рф shop.rimba.example ')).toEqual([
       'shop.rimba.example',
@@ -233,7 +233,7 @@ describe('VE05 approved hosts', () => {
   })
 })
 
-describe('VE06 sandboxes', () => {
+describe('sandboxes [VE06]', () => {
   const players = ['https://www.youtube-nocookie.com', 'https://player.vimeo.com', 'https://rutube.ru']
 
   it('allows a player from one of three hosts only, whatever surrounds the video id', () => {

@@ -6,7 +6,7 @@ let made = 0
 const newId = () => `00000000-0000-7000-8000-${String(++made).padStart(12, '0')}`
 const structure = (input: object) => completeStructure(FormInput.parse(input), newId)
 
-test('FO01 gives default names to a form, sections and questions without one', () => {
+test('gives default names to a form, sections and questions without one [FO01]', () => {
   const { name, sections } = structure({ sections: [{ questions: [{}, { name: ' ' }] }, { name: 'Packing' }, {}] })
   expect(name).toBe('Form Title')
   expect(sections.map((section) => section.name)).toEqual(['Section Title #1', 'Packing', 'Section Title #3'])
@@ -15,7 +15,7 @@ test('FO01 gives default names to a form, sections and questions without one', (
   expect(formatDefaultTitle('sectionTitle', 2, 'ruRU')).toBe('Название раздела №2')
 })
 
-test('FO01 sorts parts by their sequence, numbers them from 1, and leaves a complete structure unchanged', () => {
+test('sorts parts by their sequence, numbers them from 1, and leaves a complete structure unchanged [FO01]', () => {
   const once = structure({
     sections: [
       { name: 'B', sequence: 7 },
@@ -40,7 +40,7 @@ test('FO01 sorts parts by their sequence, numbers them from 1, and leaves a comp
   expect(completeStructure(once, newId)).toEqual(once)
 })
 
-test('FO01 counts the questions and sensors of each section in the timeline summary', () => {
+test('counts the questions and sensors of each section in the timeline summary [FO01]', () => {
   const sensor = { id: newId() }
   const { sections } = structure({
     sections: [{ name: 'Drying', sensors: [sensor], questions: [{ required: true }, {}, { active: false }] }],

@@ -13,7 +13,7 @@ const doneOf = (...done: FirstStep[]): FirstStepsState => ({
   awaitedPlan: null,
 })
 
-test('AU05 names one next step, and none while only the approval is waited for', () => {
+test('names one next step, and none while only the approval is waited for [AU05]', () => {
   expect(nextFirstStep(doneOf())).toBe('email')
   expect(nextFirstStep(doneOf('email'))).toBe('business')
   expect(nextFirstStep(doneOf('email', 'business', 'trademark'))).toBe('product')
@@ -21,12 +21,12 @@ test('AU05 names one next step, and none while only the approval is waited for',
   expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'plan', 'approval'))).toBe('codes')
 })
 
-test('AU05 leads to the plans while the approval is waited for, and before the codes', () => {
+test('leads to the plans while the approval is waited for, and before the codes [AU05]', () => {
   expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product'))).toBe('plan')
   expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'product', 'approval'))).toBe('plan')
 })
 
-test('AU05 names no step while a plan was asked for or comes with the approval', () => {
+test('names no step while a plan was asked for or comes with the approval [AU05]', () => {
   for (const awaitedPlan of awaitedPlans) {
     expect(nextFirstStep({ ...doneOf('email', 'business', 'trademark', 'product'), awaitedPlan })).toBeUndefined()
     expect(nextFirstStep({ ...doneOf('email', 'business', 'trademark'), awaitedPlan })).toBe('product')
@@ -38,11 +38,11 @@ test('AU05 names no step while a plan was asked for or comes with the approval',
   expect(nextFirstStep(asked)).toBeUndefined()
 })
 
-test('AU05 leads to the product before the codes, also when the approval came first', () => {
+test('leads to the product before the codes, also when the approval came first [AU05]', () => {
   expect(nextFirstStep(doneOf('email', 'business', 'trademark', 'approval'))).toBe('product')
 })
 
-test('AU05 is complete when the first label was scanned', () => {
+test('is complete when the first label was scanned [AU05]', () => {
   expect(areFirstStepsDone(doneOf(...firstSteps))).toBe(true)
   expect(areFirstStepsDone(doneOf(...firstSteps.slice(0, -1)))).toBe(false)
 })

@@ -17,7 +17,7 @@ const measured = {
 } as const
 
 test.each(Object.keys(measured) as (keyof typeof measured)[])(
-  'CO04 %s has its labels at the positions of measured sheets, within 1.5 mm',
+  '%s has its labels at the positions of measured sheets, within 1.5 mm [CO04]',
   (name) => {
     const [left, top, pitchX, pitchY] = measured[name]
     const sheet = sheets[name]
@@ -30,7 +30,7 @@ test.each(Object.keys(measured) as (keyof typeof measured)[])(
   },
 )
 
-test.each(sheetNames)('CO04 %s: every label is on the paper and none overlaps another', (name) => {
+test.each(sheetNames)('%s: every label is on the paper and none overlaps another [CO04]', (name) => {
   const sheet = sheets[name]
   const paper = papers[sheet.paper]
   for (let index = 0; index < slotsOf(sheet); index++) {
@@ -56,7 +56,7 @@ const text: fc.Arbitrary<LabelText> = fc.record({
   name: fc.option(fc.stringMatching(/^[A-Za-zЖжы茶 ]{1,60}$/), { nil: undefined }),
 })
 
-test('CO04 places a code inside its label with a quiet zone of four modules and without text', () => {
+test('places a code inside its label with a quiet zone of four modules and without text [CO04]', () => {
   fc.assert(
     fc.property(
       label,
@@ -92,7 +92,7 @@ test('CO04 places a code inside its label with a quiet zone of four modules and 
   )
 })
 
-test('CO04 labels fill sheets from the start position', () => {
+test('labels fill sheets from the start position [CO04]', () => {
   const all = fc.constantFrom(...sheetNames.map((name) => sheets[name]))
   fc.assert(
     fc.property(all, fc.nat(), fc.integer({ min: 1, max: 5000 }), (sheet, place, labels) => {
@@ -104,14 +104,14 @@ test('CO04 labels fill sheets from the start position', () => {
   )
 })
 
-test.each(sheetNames)('CO04 places the readable code beside a QR code that phones can read on %s', (name) => {
+test.each(sheetNames)('places the readable code beside a QR code that phones can read on %s [CO04]', (name) => {
   const placement = placeLabel(sheets[name], 33, { serial: true, code: 42, name: undefined })!
   // The smallest label had modules of 0.31 mm without it, too.
   expect(placement.module).toBeGreaterThan(0.3)
   expect(placement.groups).toBeGreaterThan(1)
 })
 
-test('CO04 prints the readable code in groups of 4, and wraps a long name at word boundaries', () => {
+test('prints the readable code in groups of 4, and wraps a long name at word boundaries [CO04]', () => {
   const code = '00000AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHJJJJKK'.slice(1)
   const texts = { serial: true, code: 42, name: 'Silk scarf with a hand-rolled edge, gift box' }
   const lines = linesOfLabel(texts, placeLabel(sheets.L7160, 33, texts)!, '17', code)
@@ -124,7 +124,7 @@ test('CO04 prints the readable code in groups of 4, and wraps a long name at wor
   expect(name.join(' ')).toBe(texts.name)
 })
 
-test('CO04 cuts a name after three lines', () => {
+test('cuts a name after three lines [CO04]', () => {
   const texts = { serial: false, code: 0, name: 'Шёлковый платок ручной работы '.repeat(8) }
   const { name } = placeLabel(sheets.L7651, 33, texts)!
   expect(name).toHaveLength(3)

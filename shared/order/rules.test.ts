@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { amountProblem, countCodes, creditFor, isBeingGenerated } from './rules.ts'
 
-test('CO04 accepts a whole number up to the number of filtered codes as an amount', () => {
+test('accepts a whole number up to the number of filtered codes as an amount [CO04]', () => {
   const order = { quantity: 10, activated: 4 }
   expect([countCodes(order, 'all'), countCodes(order, 'inactive'), countCodes(order, 'active')]).toEqual([10, 6, 4])
   expect(amountProblem(undefined, 6)).toBeUndefined()
@@ -11,7 +11,7 @@ test('CO04 accepts a whole number up to the number of filtered codes as an amoun
   expect(amountProblem(1.5, 6)).toBe('invalid')
 })
 
-test('CO01 requires enough unexpired credit for an order', () => {
+test('requires enough unexpired credit for an order [CO01]', () => {
   const balance = { usedCodes: 0, remainingCodes: 100, remainingDays: 5, validity: 14, trial: true, isActive: true }
   expect(creditFor(100, balance)).toBe('enough')
   expect(creditFor(101, balance)).toBe('insufficient')
@@ -19,7 +19,7 @@ test('CO01 requires enough unexpired credit for an order', () => {
   expect(creditFor(1, { ...balance, remainingDays: -3, trial: false })).toBe('expired')
 })
 
-test('CO01 reports insufficient, not expired, credit for a merchant without any credit yet', () => {
+test('reports insufficient, not expired, credit for a merchant without any credit yet [CO01]', () => {
   const never = { usedCodes: 0, remainingCodes: 0, remainingDays: 0, validity: 0, trial: false, isActive: true }
   expect(creditFor(1, never)).toBe('insufficient')
 })
@@ -29,6 +29,6 @@ test.each([
   { state: 'running', expected: true },
   { state: 'done', expected: false },
   { state: 'failed', expected: false },
-] as const)('CO03 says that an order is generated: $expected when it is $state', ({ state, expected }) => {
+] as const)('says that an order is generated: $expected when it is $state [CO03]', ({ state, expected }) => {
   expect(isBeingGenerated({ state })).toBe(expected)
 })

@@ -9,7 +9,7 @@ const address = '01563e3a-b5d3-d676-4c61-efb99302bd5b'
 const printed = `HTTPS://ASSAY.EXAMPLE/V/${letters}${secret}`
 const code = { address, secret }
 
-describe('OF04 a scanned text', () => {
+describe('a scanned text [OF04]', () => {
   test('is parsed despite characters that scanners add', () => {
     for (const text of [printed, `]Q1${printed}`, `\u0002${printed}\u0003\r\n`, `  ${letters} ${secret}\t`])
       expect(parseScan(text)).toEqual({ code })

@@ -76,7 +76,7 @@ test.each<[string, Partial<JourneyRange>, string, string]>([
     'Outside 2 to 8 °C 5 times, 42 minutes in total, the last time on 3 May',
     'Вне диапазона от 2 до 8 °C: 5 раз, всего 42 минуты, последний раз 3 мая',
   ],
-])('VE07 says what was measured when the log %s', (_, change, english, russian) => {
+])('says what was measured when the log %s [VE07]', (_, change, english, russian) => {
   const range = { ...cold, ...change }
   const plain = (text: string) => text.replaceAll(' ', ' ')
   expect([plain(journeySentence(range, 'enUS')), plain(journeySentence(range, 'ruRU'))]).toEqual([english, russian])

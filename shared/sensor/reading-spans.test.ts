@@ -5,7 +5,7 @@ const minutes = (list: readonly number[]) => list.map((minute) => minute * 60_00
 const gapsIn = (list: readonly number[]) =>
   spansOf(minutes(list)).flatMap(({ isBeforeGap }, at) => (isBeforeGap ? [list[at]] : []))
 
-test('LO03 SE01 finds a gap that is long, and long beside the readings around it', () => {
+test('finds a gap that is long, and long beside the readings around it [LO03 SE01]', () => {
   expect(gapsIn([0, 10, 20, 380, 390])).toEqual([20])
   expect(gapsIn([0, 10, 370, 730, 740])).toEqual([10, 370])
   expect(gapsIn([0, 360])).toEqual([0])
@@ -15,7 +15,7 @@ test('LO03 SE01 finds a gap that is long, and long beside the readings around it
   expect(gapsIn([0, 60.1, 120, 180.2])).toEqual([])
 })
 
-test('LO03 SE01 lets a reading count by the time until the next one, and before a gap as long as the shortest', () => {
+test('lets a reading count by the time until the next one, and before a gap as long as the shortest [LO03 SE01]', () => {
   const spans = spansOf(minutes([0, 10, 40, 400, 410]))
   expect(spans.map(({ weight }) => weight / 60_000)).toEqual([10, 30, 10, 10, 10])
   expect(spans.map(({ until }) => until / 60_000)).toEqual([10, 40, 40, 410, 410])

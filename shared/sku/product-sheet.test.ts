@@ -7,13 +7,13 @@ const row = (cells: Record<string, string>) => ({
   cells: { Name: 'Tea', SKU: 'T-1', Trademark: 'Highland', ...cells },
 })
 
-test('SK04 writes the columns of the specification into the template', () => {
+test('writes the columns of the specification into the template [SK04]', () => {
   expect(sheetColumns).toHaveLength(28)
   expect(sheetColumns.slice(0, 4)).toEqual(['Name', 'SKU', 'Trademark', 'Custom_Field_Key_1'])
   expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')
 })
 
-test('SK04 converts a complete row to the input of the call, with its details in order', () => {
+test('converts a complete row to the input of the call, with its details in order [SK04]', () => {
   const { input, errors } = parseProductRow(
     row({
       Custom_Field_Key_1: 'Weight',
@@ -38,7 +38,7 @@ test('SK04 converts a complete row to the input of the call, with its details in
   })
 })
 
-test('SK04 reports every cell with an error, and still validates the rest of the row', () => {
+test('reports every cell with an error, and still validates the rest of the row [SK04]', () => {
   const { input, errors } = parseProductRow(
     row({
       Custom_Field_Value_1: 'red',
@@ -65,7 +65,7 @@ test('SK04 reports every cell with an error, and still validates the rest of the
   expect(BulkSku.parse(input)).toMatchObject({ details: { sku_details: { Origin: 'Pahang' } }, certificates: [] })
 })
 
-test('SK04 does not send a row without a name, SKU or trademark', () => {
+test('does not send a row without a name, SKU or trademark [SK04]', () => {
   const { input, errors } = parseProductRow(row({ Name: '', SKU: 'x'.repeat(81) }))
   expect(input).toBeUndefined()
   expect(errors).toMatchObject([
@@ -74,7 +74,7 @@ test('SK04 does not send a row without a name, SKU or trademark', () => {
   ])
 })
 
-test('SK04 maps a server error to its cell, past the empty cells', () => {
+test('maps a server error to its cell, past the empty cells [SK04]', () => {
   const one = row({ Image_Name_2: 'a', Image_Name_4: 'b', Certificate_Name_3: 'c.pdf', Certificate_Type_3: 'Halal' })
   const read = parseProductRow(one)
   expect(cellErrorOf(one, read, { row: 1, problem: 'image', value: 'b', place: 1 })).toEqual({

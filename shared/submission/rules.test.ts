@@ -37,7 +37,7 @@ const range = (start_time: string | null, end_time: string | null) => [
 ]
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('SU03 requires three values for every sensor and all visible required questions for a complete submission', () => {
+test('requires three values for every sensor and all visible required questions for a complete submission [SU03]', () => {
   const parts = (...given: Parameters<typeof findMissingParts>) =>
     findMissingParts(...given).map(({ id, part }) => `${id} ${part}`)
   expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])
@@ -45,7 +45,7 @@ test('SU03 requires three values for every sensor and all visible required quest
   expect(parts(sections, [{ questionId: 'a', value: 'Ada' }], range(noon, later))).toEqual([])
 })
 
-test('SU01 marks sections as empty, begun or complete, and the next section to fill in', () => {
+test('marks sections as empty, begun or complete, and the next section to fill in [SU01]', () => {
   const states = (answers: { questionId: string; value: string }[], ranges: ReturnType<typeof range> | []) => {
     const points = sectionStatusesOf(sections, answers, ranges, findMissingParts(sections, answers, ranges))
     return [...points.map(({ state }) => state), currentSectionOf(points)]
@@ -57,7 +57,7 @@ test('SU01 marks sections as empty, begun or complete, and the next section to f
   expect(currentSectionOf([])).toBe(0)
 })
 
-test('SU02 validates the type of answers, and removes an answer by an empty value', () => {
+test('validates the type of answers, and removes an answer by an empty value [SU02]', () => {
   const problem = (datatype: Question['datatype'], value: string) =>
     answerProblem(question('a', { datatype }), value)?.kind.code
   expect(['12', '-3.5', ''].map((value) => problem('number', value))).toEqual([undefined, undefined, undefined])
@@ -71,7 +71,7 @@ test('SU02 validates the type of answers, and removes an answer by an empty valu
   expect(problem('unique', 'x'.repeat(201))).toBe('submission.tooLong')
 })
 
-test('SU02 requires that a sensor range begins before it ends', () => {
+test('requires that a sensor range begins before it ends [SU02]', () => {
   const id = '00000000-0000-4000-8000-000000000001'
   const parse = (start_time: string | null, end_time: string | null) =>
     SensorAnswerInput.safeParse({ sensorId: id, sectionId: id, start_time, end_time })
@@ -84,7 +84,7 @@ test('SU02 requires that a sensor range begins before it ends', () => {
   }
 })
 
-test('SU04 rejects a date that does not exist', () => {
+test('rejects a date that does not exist [SU04]', () => {
   const asked = question('d', { datatype: 'date' })
   const problems = ['2026-02-28', '2024-02-29', '2026-02-30', '2026-13-01', '2026-02-30T10:00Z'].map(
     (value) => answerProblem(asked, value)?.kind.code,

@@ -5,7 +5,7 @@ import { type VersionedValue, versioned } from './versioned-value.ts'
 
 const value = fc.constantFrom('', 'a', 'b', 'c')
 
-test('SU02 keeps every sent value until a device that saw it replaces it, in any order of arrival', () => {
+test('keeps every sent value until a device that saw it replaces it, in any order of arrival [SU02]', () => {
   const device = fc.record({ value, saw: fc.nat(4) })
   fc.assert(
     fc.property(fc.array(device, { maxLength: 12 }), (devices) => {
@@ -28,7 +28,7 @@ test('SU02 keeps every sent value until a device that saw it replaces it, in any
   )
 })
 
-test('SU02 behaves like a plain field when there is only one value', () => {
+test('behaves like a plain field when there is only one value [SU02]', () => {
   fc.assert(
     fc.property(value, value, value, (stored, saw, sent) => {
       const asField = mergeValue<unknown, object>(stored, { from: saw, to: sent }, fieldMerge)

@@ -11,10 +11,10 @@ test.each([
   ['six minutes ahead', 6, false],
   ['400 days ahead', 400 * 1440, false],
   ['400 days behind', -400 * 1440, false],
-])('OF02 keeps the time of a device only when it is plausible (%s)', (_, minutes, isKept) => {
+])('keeps the time of a device only when it is plausible (%s) [OF02]', (_, minutes, isKept) => {
   expect(clampDeviceTime(after(minutes), arrival)).toEqual(isKept ? after(minutes) : arrival)
 })
 
-test('OF02 uses the time of arrival when the device time is invalid', () => {
+test('uses the time of arrival when the device time is invalid [OF02]', () => {
   expect(clampDeviceTime(new Date(Number.NaN), arrival)).toEqual(arrival)
 })

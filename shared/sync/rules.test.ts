@@ -105,7 +105,7 @@ test('keeps the first value of a `setOnce` field, whatever value a patch claims 
   )
 })
 
-test('SU02 keeps the fields that others changed meanwhile and applies the rest', () => {
+test('keeps the fields that others changed meanwhile and applies the rest [SU02]', () => {
   const stored = { date: 'Tue', custom_id: 'B-2' }
   const merge = (sent: Fields, saw?: Fields) => mergePatch(stored, patchFrom(stored, sent, saw))
   expect(merge({ date: 'Wed', custom_id: 'B-3' }, { date: 'Tue', custom_id: 'B-1' })).toEqual({

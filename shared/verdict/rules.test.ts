@@ -34,7 +34,7 @@ const assessWith = (visitLog: VisitLog, item = {}, settings = {}) =>
 const crowd = (size: number): Visit[] =>
   Array.from({ length: size }, (_, n) => visit({ minute: start + n * dayMinutes, kind: n % 5, version: 99 - n }))
 
-describe('VD01 the visit log of a code', () => {
+describe('the visit log of a code [VD01]', () => {
   it("counts one shopper's retries once, also over another connection", () => {
     const first = visit()
     const again = { ...first, minute: start + 300 }
@@ -103,8 +103,8 @@ describe('VD01 the visit log of a code', () => {
   })
 })
 
-describe('VD02 the rules', () => {
-  it('VD02 do not fire on a first check, nor when the same shopper returns', () => {
+describe('the rules [VD02]', () => {
+  it('do not fire on a first check, nor when the same shopper returns [VD02]', () => {
     expect(assessWith(seen([visit()]))).toMatchObject({ level: 'first', checks: 1, fired: [] })
     const owner = Array.from({ length: 200 }, (_, n) => visit({ minute: start + n * dayMinutes }))
     expect(assessWith(seen(owner))).toMatchObject({ level: 'recognised', checks: 200, fired: [] })
@@ -170,7 +170,7 @@ describe('VD02 the rules', () => {
   })
 })
 
-describe('VD03 reason texts', () => {
+describe('reason texts [VD03]', () => {
   it('tell the brand the event, not what shoppers read', () => {
     const consumed: TriggeredRule = { rule: 'consumed', at: '2026-05-03T10:00:00.000Z' }
     expect(reasonText(consumed, 'enUS')).toBe('The brand marked this item as used on 3 May 2026')

@@ -22,7 +22,7 @@ import { verifyResponseFixture } from './verify-response.fixture.ts'
 
 const genuine = verifyResponseFixture()
 
-describe('VE05 the default button', () => {
+describe('the default button [VE05]', () => {
   it('is shown when every part of the rule applies', () => {
     expect(shouldShowDefaultButton(genuine, true)).toBe(true)
   })
@@ -47,7 +47,7 @@ describe('VE05 the default button', () => {
   })
 })
 
-describe('VE05 hosts', () => {
+describe('hosts [VE05]', () => {
   it('are approved one by one, over https only', () => {
     const features = ['redirect:brand.example']
     expect(isApprovedHost('https://BRAND.example/a', features)).toBe(true)
@@ -69,7 +69,7 @@ describe('VE05 hosts', () => {
   })
 })
 
-describe('VE02 product details', () => {
+describe('product details [VE02]', () => {
   it("follow the brand's order, then the payload's order, without files and nested values", () => {
     const payload = { Size: 40, Origin: 'Kelantan', imgs: [], certs: [], custom: { a: 1 }, Empty: '', Colour: 'Red' }
     expect(productDetails(payload, ['Colour', 'Missing'])).toEqual([
@@ -104,7 +104,7 @@ describe('VE02 product details', () => {
   })
 })
 
-describe('VE01 parsing of a scanned code', () => {
+describe('parsing of a scanned code [VE01]', () => {
   const address = '00000000-0000-0000-0000-0000000000ff'
 
   it('accepts either case, dashes, a uuid, look-alike letters and an appended secret', () => {

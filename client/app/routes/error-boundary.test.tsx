@@ -30,7 +30,7 @@ const show = (children: ReactNode) =>
     </ChakraProvider>,
   )
 
-test('OF01 reports that a screen is not available offline, and opens it when the connection is restored', async () => {
+test('reports that a screen is not available offline, and opens it when the connection is restored [OF01]', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const Screen = lazyScreen(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch dynamically imported module: /assets/screen.js')
@@ -43,7 +43,7 @@ test('OF01 reports that a screen is not available offline, and opens it when the
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('OF01 requests a chunk again over a connection that fails, and then asks to reload', async () => {
+test('requests a chunk again over a connection that fails, and then asks to reload [OF01]', async () => {
   vi.useFakeTimers()
   const load = vi.fn(async () => {
     throw new TypeError('Failed to fetch dynamically imported module: /assets/screen.js')

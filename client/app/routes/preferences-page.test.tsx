@@ -19,7 +19,7 @@ const paintedAs = (role: string) => {
 }
 const kept = () => JSON.parse(localStorage.getItem('assay.preferences')!).state
 
-test('SH10 applies and stores the chosen theme, primary color and secondary color', async () => {
+test('applies and stores the chosen theme, primary color and secondary color [SH10]', async () => {
   const { user, show } = await setUpDevice({ texts: ['app'] })
   show(Preferences)
   const choose = async (group: string, option: string) =>

@@ -16,7 +16,7 @@ const merchant: Viewer = {
 const paths = (viewer: Viewer) => menuOf(viewer).flatMap(({ items }) => items.map(({ to }) => to))
 const settings = (viewer: Viewer) => settingsMenuOf(viewer).map(({ to }) => to)
 
-test('AD06 shows each role the screens that it may open', () => {
+test('shows each role the screens that it may open [AD06]', () => {
   const officeOnly = ['/brand', '/sku', '/media', '/customization']
   const all = paths(merchant)
   expect(all).toEqual(expect.arrayContaining(['/', '/generatecode', ...officeOnly, '/settings', '/support']))
@@ -32,13 +32,13 @@ const words: Partial<Record<string, string>> = appText.enUS
 const groups = (viewer: Viewer) => menuOf(viewer).map(({ label }) => words[label])
 const names = (viewer: Viewer) => settingsMenuOf(viewer).map(({ label }) => words[label])
 
-test('SH04 shows the menu of a merchant in groups with these names', () => {
+test('shows the menu of a merchant in groups with these names [SH04]', () => {
   const four = ['Data Insights', 'Product Management', 'Code Management', 'Settings']
   expect(groups({ ...merchant, features: [] })).toEqual(four)
   expect(groups(merchant)).toEqual([...four.slice(0, 3), 'Temperature Tagging', 'Settings'])
 })
 
-test('SH05 links to all parts of the settings from their menu, and back', () => {
+test('links to all parts of the settings from their menu, and back [SH05]', () => {
   const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'notifications', 'activity', 'signout']
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
@@ -47,12 +47,12 @@ test('SH05 links to all parts of the settings from their menu, and back', () => 
   ])
 })
 
-test('SH04 shows Temperature Tagging to merchants with the feature, and hides the settings in demo mode', () => {
+test('shows Temperature Tagging to merchants with the feature, and hides the settings in demo mode [SH04]', () => {
   expect(paths({ ...merchant, features: [] })).not.toContain('/submission')
   expect(paths({ ...merchant, demo: true })).not.toContain('/settings')
 })
 
-test('SH05 shows administrators their own menu, and the merchant menu in the demo', () => {
+test('shows administrators their own menu, and the merchant menu in the demo [SH05]', () => {
   const admin: Viewer = { ...merchant, role: 'admin', isAdmin: true, features: [] }
   expect(paths(admin)).toEqual(expect.arrayContaining(['/business', '/brand', '/sku', '/user', '/plan']))
   expect(paths(admin)).not.toContain('/generatecode')

@@ -51,7 +51,7 @@ async function shown(what: typeof answer) {
   return { ...device, router }
 }
 
-test('SH06 shows no numbers until the balance is known, and links to the credit page', async () => {
+test('shows no numbers until the balance is known, and links to the credit page [SH06]', async () => {
   await shown('never')
   const credit = await screen.findByRole('link', { name: /^Credit balance/ })
   expect(credit.textContent).toContain('– codes–')
@@ -59,7 +59,7 @@ test('SH06 shows no numbers until the balance is known, and links to the credit 
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })
 
-test('SH06 shows the last balance of the device when the server cannot be reached, until the user signs out', async () => {
+test('shows the last balance of the device when the server cannot be reached, until the user signs out [SH06]', async () => {
   answer = 'unreachable'
   queryClient.clear()
   const device = await setUpDevice({ texts: ['sync', 'billing'] })
@@ -72,7 +72,7 @@ test('SH06 shows the last balance of the device when the server cannot be reache
   expect((await screen.findByTestId('credit')).textContent).toContain('– codes–')
 })
 
-test('SH06 says that an account without a confirmed e-mail has no plan', async () => {
+test('says that an account without a confirmed e-mail has no plan [SH06]', async () => {
   answer = 'never'
   queryClient.clear()
   const device = await setUpDevice({ texts: ['sync', 'billing'] })
@@ -81,7 +81,7 @@ test('SH06 says that an account without a confirmed e-mail has no plan', async (
   expect((await screen.findByTestId('credit')).textContent).toMatch(/No plan/)
 })
 
-test('SH06 shows the days that are left, and zero days as expired in the color of errors', async () => {
+test('shows the days that are left, and zero days as expired in the color of errors [SH06]', async () => {
   await shown({})
   const left = await screen.findByText('20 days left')
   const plain = getComputedStyle(left).color
@@ -91,13 +91,13 @@ test('SH06 shows the days that are left, and zero days as expired in the color o
   expect(getComputedStyle(over).color).toBe(getComputedStyle(screen.getByText('An error')).color)
 })
 
-test('SH06 shows "no plan" instead of "expired", and not as an error, when the merchant never had credit', async () => {
+test('shows "no plan" instead of "expired", and not as an error, when the merchant never had credit [SH06]', async () => {
   await shown({ usedCodes: 0, remainingCodes: 0, remainingDays: 0 })
   const none = await screen.findByText('No plan yet')
   expect(getComputedStyle(none).color).not.toBe(getComputedStyle(screen.getByText('An error')).color)
 })
 
-test('SH06 BI04 shows a deactivated account and links to the credit page', async () => {
+test('shows a deactivated account and links to the credit page [SH06 BI04]', async () => {
   await shown({ isActive: false })
   const banner = await screen.findByText(
     'Your billing account has been deactivated. Please contact support at help@brand.example for more information.',
@@ -105,7 +105,7 @@ test('SH06 BI04 shows a deactivated account and links to the credit page', async
   expect(banner.getAttribute('href')).toBe('/settings/credit')
 })
 
-test('SH06 SH12 leaves demo mode from its banner and opens the root', async () => {
+test('leaves demo mode from its banner and opens the root [SH06 SH12]', async () => {
   const { user, router } = await shown({})
   session.setState({ demo: true })
   const words = "You are in Demo-Mode, Feel free to look and click around, You can't break anything here"

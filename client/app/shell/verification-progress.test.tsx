@@ -49,7 +49,7 @@ test.each([
   [3, 'Waiting Approval', null],
   [4, 'Waiting Approval', null],
   [5, 'Verified', null],
-])('SH08 after %i of five steps shows the next step “%s”', async (count, words, to) => {
+])('after %i of five steps shows the next step “%s” [SH08]', async (count, words, to) => {
   done = count
   const { show } = await setUpDevice({ texts: [] })
   show(Screen)
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByRole('link')?.getAttribute('href') ?? null).toBe(to)
 })
 
-test.each([3, 5])('SH08 AU05 leads a merchant without a plan to the plans after %i of five steps', async (count) => {
+test.each([3, 5])('leads a merchant without a plan to the plans after %i of five steps [SH08 AU05]', async (count) => {
   done = count
   credit = 0
   const { show } = await setUpDevice({ texts: [] })
@@ -70,7 +70,7 @@ test.each([3, 5])('SH08 AU05 leads a merchant without a plan to the plans after 
   await waitForElementToBeRemoved(() => screen.queryByRole('link', { name: 'Choose a Plan' }))
 })
 
-test('SH08 lists the five steps and their state in the tooltip', async () => {
+test('lists the five steps and their state in the tooltip [SH08]', async () => {
   done = 2
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)

@@ -16,7 +16,7 @@ const setClock = (at: number) => vi.spyOn(Date, 'now').mockReturnValue(at)
 const load = () => import('./server-clock.ts')
 
 test.each([year, -year])(
-  'OF03 corrects a clock that is off by %i ms, also after a start without a connection',
+  'corrects a clock that is off by %i ms, also after a start without a connection [OF03]',
   async (off) => {
     setClock(server + off)
     const { measureServerTime, correctedNow, clockOffset, clockError } = await load()
@@ -32,7 +32,7 @@ test.each([year, -year])(
   },
 )
 
-test('OF03 goes on with the monotonic clock when the clock is changed without a connection', async () => {
+test('goes on with the monotonic clock when the clock is changed without a connection [OF03]', async () => {
   setClock(server)
   const { measureServerTime, correctedNow, clockOffset } = await load()
   measureServerTime(new Date(server).toISOString())
@@ -46,7 +46,7 @@ test('OF03 goes on with the monotonic clock when the clock is changed without a 
   expect([correctedNow(), clockOffset()]).toEqual([server + 2 * day, 0])
 })
 
-test('OF03 ignores a difference that the time of a response explains', async () => {
+test('ignores a difference that the time of a response explains [OF03]', async () => {
   setClock(server + 2000)
   const { measureServerTime, correctedNow, clockError } = await load()
   expect(measureServerTime(new Date(server).toISOString())).toBe(false)

@@ -5,7 +5,7 @@ import { readRawDrafts } from '#client/core/offline/database/raw-read.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { deleteDraft, hasUnsavedInput, loadDraft, restoreDrafts, storeDraft } from './draft-storage.ts'
 
-test('OF02 shows typed text again after the browser was killed, but not a draft that was deleted before', async () => {
+test('shows typed text again after the browser was killed, but not a draft that was deleted before [OF02]', async () => {
   const { db } = (await setUpDevice({ texts: [] })).engine
   const load = () => loadDraft('test.form', z.object({ lot: z.string() }))
   const stored = async () => (await readRawDrafts(db.name)).map(({ value }) => value)

@@ -17,7 +17,7 @@ afterEach(() => {
   saved.mockReset()
 })
 
-test('CO05 requests a file again when the server is busy, after the pause that the server asks for', async () => {
+test('requests a file again when the server is busy, after the pause that the server asks for [CO05]', async () => {
   fetched.mockImplementationOnce(async () => busy()).mockImplementation(async () => new Response('codes'))
   const done = download('/api/tag/download/1', 'codes.csv')
   await vi.advanceTimersByTimeAsync(2900)
@@ -28,7 +28,7 @@ test('CO05 requests a file again when the server is busy, after the pause that t
   expect(saved).toHaveBeenCalledExactlyOnceWith(expect.anything(), 'codes.csv')
 })
 
-test('CO05 fails when the server stays busy, and at once for other errors', async () => {
+test('fails when the server stays busy, and at once for other errors [CO05]', async () => {
   fetched.mockImplementation(async () => busy())
   const failed = download('/api/tag/download/1', 'codes.csv').catch(({ status }) => status)
   await vi.advanceTimersByTimeAsync(60_000)

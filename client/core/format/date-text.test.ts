@@ -8,7 +8,7 @@ test.each([
   ['03052026', '2026-05-03'],
   [' 2026-05-03 ', '2026-05-03'],
   ['03/05/2026 10:07', '2026-05-03'],
-])('SH14 reads %s as a date', (text, value) => {
+])('reads %s as a date [SH14]', (text, value) => {
   expect(parseDateText(text, false)).toBe(value)
 })
 
@@ -20,7 +20,7 @@ test.each([
   ['03052026', '2026-05-03T00:00'],
   ['030520261007', '2026-05-03T10:07'],
   ['03052026 1007', '2026-05-03T10:07'],
-])('SH14 reads %s as a date with a time, and shows it as all dates', (text, value) => {
+])('reads %s as a date with a time, and shows it as all dates [SH14]', (text, value) => {
   expect(parseDateText(text, true)).toBe(value)
   expect(parseDateText(dateText(value), true)).toBe(value)
 })
@@ -37,11 +37,11 @@ test.each([
   '030520262460',
   'tomorrow',
   '2026-5-3',
-])('SH14 reads no date from "%s"', (text) => {
+])('reads no date from "%s" [SH14]', (text) => {
   expect(parseDateText(text, true)).toBeUndefined()
 })
 
-test('SH14 shows a date and a time as dd/MM/yyyy HH:mm', () => {
+test('shows a date and a time as dd/MM/yyyy HH:mm [SH14]', () => {
   expect(dateText('2026-05-03T10:07')).toBe('03/05/2026 10:07')
   expect(dateText('2026-05-03')).toBe('03/05/2026')
   expect(dateText('')).toBe('')

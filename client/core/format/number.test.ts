@@ -6,12 +6,12 @@ import { formatDuration, formatNumber, shortFileName } from './number.ts'
 
 afterEach(() => preferences.setState({ language: 'enUS' }))
 
-test('SH14 formats dates as dd/MM/yyyy, and numbers in the locale of the browser', () => {
+test('formats dates as dd/MM/yyyy, and numbers in the locale of the browser [SH14]', () => {
   expect(formatDate(new Date(2026, 0, 5, 23, 59))).toBe('05/01/2026')
   expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
 })
 
-test('SH14 formats numbers as Russian readers expect when the text is Russian, also in a browser of another language', () => {
+test('formats numbers as Russian readers expect when the text is Russian, also in a browser of another language [SH14]', () => {
   expect(formatNumber(9814.5)).toBe(new Intl.NumberFormat().format(9814.5))
   preferences.setState({ language: 'ruRU' })
   expect(formatNumber(9814.5)).toBe('9\u00a0814,5')
@@ -29,7 +29,7 @@ test.each([
   ['.gitignore', '.giti...nore'],
   ['свидетельство.jpg', 'свиде...ство.jpg'],
 ])(
-  'SH14 shows the file name %s as %s: at most nine characters of its base, or its first five and last four',
+  'shows the file name %s as %s: at most nine characters of its base, or its first five and last four [SH14]',
   (name, short) => {
     expect(shortFileName(name)).toBe(short)
   },
@@ -44,7 +44,7 @@ const cases: Record<keyof typeof patterns, { right: string[]; wrong: string[] }>
   color: { right: ['#0f5c4d', '#FFFFFF'], wrong: ['0f5c4d', '#fff', '#gggggg'] },
 }
 
-test.each(Object.entries(cases))('SH14 formats %s with the shared pattern', (name, { right, wrong }) => {
+test.each(Object.entries(cases))('formats %s with the shared pattern [SH14]', (name, { right, wrong }) => {
   const pattern = patterns[name as keyof typeof patterns]
   expect(right.filter((value) => !pattern.test(value))).toEqual([])
   expect(wrong.filter((value) => pattern.test(value))).toEqual([])

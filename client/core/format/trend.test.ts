@@ -9,14 +9,14 @@ test.each([
   [1234.56, '+', 1234.6],
   [-3.25, '-', 3.2],
   [-100, '-', 100],
-])('IN02 formats the trend %d with its sign and one decimal, without a trailing zero', (percent, sign, shown) => {
+])('formats the trend %d with its sign and one decimal, without a trailing zero [IN02]', (percent, sign, shown) => {
   expect(formatTrend(percent)).toBe(`${sign}${formatNumber(shown)}%`)
 })
 
-test('IN02 formats no change without a sign, and a change from 0 as a dash', () => {
+test('formats no change without a sign, and a change from 0 as a dash [IN02]', () => {
   expect([formatTrend(0), formatTrend(-0.04), formatTrend(0.04), formatTrend(null)]).toEqual(['0%', '0%', '0%', '—'])
 })
 
-test('IN02 calls growth of more than 100 percent strong', () => {
+test('calls growth of more than 100 percent strong [IN02]', () => {
   expect([null, -200, 100, 100.1].map(isStrongGrowth)).toEqual([false, false, false, true])
 })

@@ -6,7 +6,7 @@ import { supportEmail } from './support-email.ts'
 
 beforeAll(() => startI18n())
 
-test('SH11 finds the text of an error in HTML, a sentence, nested messages, the error, then the body itself', () => {
+test('finds the text of an error in HTML, a sentence, nested messages, the error, then the body itself [SH11]', () => {
   expect(errorBodyText('<!DOCTYPE html><p>502</p>')).toBe('Undefined error')
   expect(errorBodyText('  <html>')).toBe('Undefined error')
   expect(errorBodyText({ message: 'Gone', error: 'thing.gone' })).toBe('Gone')
@@ -16,7 +16,7 @@ test('SH11 finds the text of an error in HTML, a sentence, nested messages, the 
   expect(errorBodyText('Plain words')).toBe('Plain words')
 })
 
-test('SH11 shows the address of support when an error has no text and the address is known', () => {
+test('shows the address of support when an error has no text and the address is known [SH11]', () => {
   const oops = 'Oops! Something went wrong. If the problem persists, please contact support'
   for (const body of [undefined, null, {}, '', { message: [] }]) expect(errorText(new ApiError(500, body))).toBe(oops)
   expect(errorText(new Error('internal'))).toBe(oops)

@@ -13,11 +13,11 @@ test.each([
   [5, 'осталось 5 дней'],
   [11, 'осталось 11 дней'],
   [21, 'остался 21 день'],
-])('SH10 Russian counts %i in its own form', (count, words) => {
+])('Russian counts %i in its own form [SH10]', (count, words) => {
   expect(textOf('app')('daysLeft', { count })).toBe(words)
 })
 
-test('SH10 switches the texts and the language of the page as soon as another language is chosen', async () => {
+test('switches the texts and the language of the page as soon as another language is chosen [SH10]', async () => {
   setLanguage('enUS')
   await loadTexts(['app'])
   await expect.poll(() => textOf('app')('daysLeft', { count: 1 })).toBe('1 day left')

@@ -17,7 +17,7 @@ function blanksByStem(wordings: TextEntries): Map<string, Set<string>> {
   return all
 }
 
-describe.each(Object.entries(textFiles))('SH10 texts of %s', (_, load) => {
+describe.each(Object.entries(textFiles))('texts of %s [SH10]', (_, load) => {
   test('exist in both languages, with the same placeholders', async () => {
     const [text, ...others] = Object.values<TextDefinition>(await load())
     expect(others).toEqual([])

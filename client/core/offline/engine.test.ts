@@ -38,7 +38,7 @@ async function open(options: Partial<Parameters<typeof openOfflineEngine>[0]> = 
 const input = { entity: 'thing', kind: 'create', recordId, set: { a: 1 }, payloadV: 1 }
 const badge = () => badgeOf(offlineStatus.getState())
 
-test('OF03 sends saved operations automatically and updates the badge', async () => {
+test('sends saved operations automatically and updates the badge [OF03]', async () => {
   away = 'offline'
   const { enqueue, db } = await open()
   await enqueue(input)
@@ -50,7 +50,7 @@ test('OF03 sends saved operations automatically and updates the badge', async ()
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 needs the user for a rejected record, and a sign-in for an ended session', async () => {
+test('needs the user for a rejected record, and a sign-in for an ended session [OF03]', async () => {
   const { enqueue, resume } = await open()
   await enqueue({ ...input, set: { bad: true } })
   await expect.poll(badge).toBe('attention')
@@ -63,7 +63,7 @@ test('OF03 needs the user for a rejected record, and a sign-in for an ended sess
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 does not change exported operations after the database can be opened again', async () => {
+test('does not change exported operations after the database can be opened again [OF03]', async () => {
   away = 'offline'
   const indexedDB = new IDBFactory()
   const again = () => open({ storage: { indexedDB, IDBKeyRange } })
@@ -79,14 +79,14 @@ test('OF03 does not change exported operations after the database can be opened 
   expect(await edit(4)).toBe(next)
 })
 
-test('OF03 saves nothing in demo mode', async () => {
+test('saves nothing in demo mode [OF03]', async () => {
   const { enqueue, importUnsent, db } = await open({ demo: () => true })
   await expect(enqueue(input)).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   await expect(importUnsent(new Blob(['{}']))).rejects.toMatchObject({ kind: { code: 'core.demo' } })
   expect(await Promise.all([db.outbox, db.records, db.blobs].map((table) => table.count()))).toEqual([0, 0, 0])
 })
 
-test('OF02 reports a database that the browser closed, but not one that was closed here', async () => {
+test('reports a database that the browser closed, but not one that was closed here [OF02]', async () => {
   const onLost = vi.fn()
   const first = await open({ onLost })
   first.close()
@@ -96,7 +96,7 @@ test('OF02 reports a database that the browser closed, but not one that was clos
   await expect.poll(() => onLost.mock.calls.length).toBe(1)
 })
 
-test('OF03 starts a sync when the window gets focus and by timer, and not after closing', async () => {
+test('starts a sync when the window gets focus and by timer, and not after closing [OF03]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const { close, sendNow } = await open()
   await sendNow()
@@ -118,7 +118,7 @@ test('OF03 starts a sync when the window gets focus and by timer, and not after 
   expect(requests).toHaveLength(before)
 })
 
-test('OF03 reports a stalled server when it responds but accepts nothing for two minutes', async () => {
+test('reports a stalled server when it responds but accepts nothing for two minutes [OF03]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const stalledServer: Transport = async (request) => {
@@ -144,7 +144,7 @@ test('OF03 reports a stalled server when it responds but accepts nothing for two
   expect(offlineStatus.getState().stuck).toBe(false)
 })
 
-test('OF03 does not report a stalled server when the network is down, even just after a response', async () => {
+test('does not report a stalled server when the network is down, even just after a response [OF03]', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   let away = false
   const { enqueue } = await open({

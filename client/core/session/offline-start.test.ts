@@ -19,7 +19,7 @@ import { session } from './session-state.ts'
 
 setUpSession()
 
-describe('OF01 a start on a network without responses', () => {
+describe('a start on a network without responses [OF01]', () => {
   /** A device with a remembered user, and a server whose first response is given by the test. */
   function start({ known = true } = {}) {
     if (known) signIn()
@@ -83,7 +83,7 @@ describe('OF01 a start on a network without responses', () => {
   })
 })
 
-describe('OF01 a user whose session ended without a sign-out', () => {
+describe('a user whose session ended without a sign-out [OF01]', () => {
   const person = { ...user, merchantId: user.id, features: [] }
   function closed(by: 'signOut' | 'browser') {
     vi.stubGlobal('fetch', async () => Response.json({ ok: true }))

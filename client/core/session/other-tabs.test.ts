@@ -8,7 +8,7 @@ import { session } from './session-state.ts'
 
 setUpSession()
 
-describe('AU06 another tab', () => {
+describe('another tab [AU06]', () => {
   test('signs this tab out too when it signs out, and stops calls in the name of the former user', async () => {
     const requests: (string | undefined)[] = []
     vi.stubGlobal('fetch', async (_: string, { headers }: { headers: Record<string, string> }) => {

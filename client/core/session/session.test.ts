@@ -11,11 +11,11 @@ import { hasRememberedUser } from './session-storage.ts'
 
 setUpSession()
 
-test('AU06 reads e-mail, isAdmin, merchant and emailConfirmed from the token', () => {
+test('reads e-mail, isAdmin, merchant and emailConfirmed from the token [AU06]', () => {
   expect(decodeClaims(tokenOf(claims))).toEqual(claims)
 })
 
-test('AU06 signs out when a token cannot be decoded', async () => {
+test('signs out when a token cannot be decoded [AU06]', async () => {
   const fetchMock = vi.fn(async () => new Response('{"ok":true}', { headers: { 'content-type': 'application/json' } }))
   vi.stubGlobal('fetch', fetchMock)
   signIn()
@@ -25,7 +25,7 @@ test('AU06 signs out when a token cannot be decoded', async () => {
   await expect.poll(() => fetchMock.mock.calls.length).toBe(1)
 })
 
-test('SH11 ends a session that the server no longer refreshes, with one message', async () => {
+test('ends a session that the server no longer refreshes, with one message [SH11]', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   signIn()
@@ -37,7 +37,7 @@ test('SH11 ends a session that the server no longer refreshes, with one message'
   expect(explain).toHaveBeenCalledTimes(1)
 })
 
-test('SH11 keeps a session when the server does not respond', async () => {
+test('keeps a session when the server does not respond [SH11]', async () => {
   const explain = vi.fn()
   onSessionEnded(explain)
   signIn()

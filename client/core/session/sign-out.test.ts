@@ -11,7 +11,7 @@ import { rememberedOwner } from './session-storage.ts'
 
 setUpSession()
 
-test('AU06 signs out on the server with the next connection after a sign-out without one', async () => {
+test('signs out on the server with the next connection after a sign-out without one [AU06]', async () => {
   const requests: string[] = []
   let away = true
   vi.stubGlobal('fetch', async (url: string) => {
@@ -43,7 +43,7 @@ test('AU06 signs out on the server with the next connection after a sign-out wit
   expect(requests).toHaveLength(before)
 })
 
-describe('AU06 a sign-out that the server has not received yet', () => {
+describe('a sign-out that the server has not received yet [AU06]', () => {
   /** Responses of the server by route, in turn; the last one repeats. */
   function serverOf(answers: Record<string, (() => Response | Promise<Response>)[]>) {
     const requests: string[] = []
@@ -165,7 +165,7 @@ describe('AU06 a sign-out that the server has not received yet', () => {
 })
 
 test.each([false, true])(
-  'AU04 ends the session of a device that was signed out from elsewhere (blocked: %s)',
+  'ends the session of a device that was signed out from elsewhere (blocked: %s) [AU04]',
   async (blocked) => {
     const owner = { userId: user.id, merchantId: '0193a000-0000-7000-8000-000000000009' }
     vi.stubGlobal('fetch', async () =>

@@ -59,7 +59,7 @@ const samples: readonly (readonly [encoding: string, text: string, hex: string])
   ['euc-kr', '제주 녹차;사과 주스;고추장', 'c1a6c1d620b3ecc2f73bbbe7b0fa20c1d6bdba3bb0edc3dfc0e5'],
 ]
 
-test.each(samples)('SK04 reads %s without a question when the words leave no doubt: %s', (encoding, text, hex) => {
+test.each(samples)('reads %s without a question when the words leave no doubt: %s [SK04]', (encoding, text, hex) => {
   expect(decode(inFile(hex))).toMatchObject({ kind: 'text', encoding, text: `Name;SKU\n${text}` })
 })
 
@@ -76,7 +76,7 @@ const doubtful: readonly (readonly [text: string, hex: string])[] = [
   ['Şeker', 'de656b6572'],
 ]
 
-test.each(doubtful)('SK04 reads %s as it is or asks, and never reads other letters', (text, hex) => {
+test.each(doubtful)('reads %s as it is or asks, and never reads other letters [SK04]', (text, hex) => {
   const read = decode(inFile(hex))
   const texts =
     read.kind === 'text'
@@ -85,7 +85,7 @@ test.each(doubtful)('SK04 reads %s as it is or asks, and never reads other lette
   expect(texts).toContain(text)
 })
 
-test('SK04 reads what a person chose, and offers the readings in the languages of the person first', () => {
+test('reads what a person chose, and offers the readings in the languages of the person first [SK04]', () => {
   const tea = inFile('f7e0e9')
   expect(decodeText(tea, { languages: ['en'], encoding: 'windows-1251' })).toMatchObject({ text: 'Name;SKU\nчай' })
   const first = (languages: string[]) => {
@@ -95,7 +95,7 @@ test('SK04 reads what a person chose, and offers the readings in the languages o
   expect([first(['ru']), first(['he'])]).toEqual(['windows-1251', 'windows-1255'])
 })
 
-test('SK04 reads UTF-8 and UTF-16 with and without a byte order mark', () => {
+test('reads UTF-8 and UTF-16 with and without a byte order mark [SK04]', () => {
   const text = 'Name;SKU\r\nЧай, 茶, Thé;T-1\r\n'
   const little = Buffer.from(text, 'utf16le')
   const big = Buffer.from(little).swap16()
@@ -106,7 +106,7 @@ test('SK04 reads UTF-8 and UTF-16 with and without a byte order mark', () => {
   }
 })
 
-test('SK04 asks about a byte that is not UTF-8, with its line in each reading', () => {
+test('asks about a byte that is not UTF-8, with its line in each reading [SK04]', () => {
   const damaged = Uint8Array.from([...utf8('Name;SKU\nKräuter;1\nCaf'), 0xe9, ...utf8(';2\n')])
   const read = decode(damaged)
   if (read.kind !== 'unsure') throw new Error(read.kind)
@@ -122,7 +122,7 @@ test('SK04 asks about a byte that is not UTF-8, with its line in each reading', 
   })
 })
 
-test('SK04 ends lines with a line feed, whatever ended them in the file', () => {
+test('ends lines with a line feed, whatever ended them in the file [SK04]', () => {
   expect(decode(utf8('a\rb\r\nc\nd\r\r\ne'))).toMatchObject({ text: 'a\nb\nc\nd\ne' })
 })
 
@@ -138,6 +138,6 @@ test.each([
   ['xml', start('<?xml version="1.0"?><Workbook/>')],
   ['picture', start('\x89PNG\r\n')],
   ['binary', Uint8Array.from({ length: 400 }, (_, at) => (at * 7) % 256)],
-] as const)('SK04 names a file that is %s, whatever its ending', (format, bytes) => {
+] as const)('names a file that is %s, whatever its ending [SK04]', (format, bytes) => {
   expect(decode(bytes)).toEqual({ kind: 'notText', format })
 })

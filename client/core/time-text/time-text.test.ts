@@ -48,7 +48,7 @@ test.each([
   ],
   ...['22/11/2026 8:30 ص', '٢٢/١١/٢٠٢٦ ٠٨:٣٠', '22/11/2026 8:30 a. m.', '22/11/2026 8:30 a.m.', '22/11/2026 08:30AM'],
   ...['22/11/2026 8:30 a', 'AM 08:30 22/11/2026', '２０２６／１１／２２ ０８：３０', '2026-11-22 凌晨 8:30'],
-])('SE01 reads the morning in %s', (text) => {
+])('reads the morning in %s [SE01]', (text) => {
   expect(read(text)).toBe(morning)
 })
 
@@ -74,7 +74,7 @@ test.each([
     '22 Nov 2026 08:30 pm',
     '22.11.2026 8:30 odp.',
   ],
-])('SE01 reads the evening in %s', (text) => {
+])('reads the evening in %s [SE01]', (text) => {
   expect(read(text)).toBe(evening)
 })
 
@@ -85,7 +85,7 @@ test.each([
   ['2026-11-22 24:00', '2026-11-23 00:00'],
   ['2026-11-22 08:30:15.250', '2026-11-22 08:30:15.250'],
   ['22.11.2026 08:30:15,5', '2026-11-22 08:30:15.500'],
-])('SE01 reads %s as %s', (text, expected) => {
+])('reads %s as %s [SE01]', (text, expected) => {
   expect(read(text)).toBe(expected)
 })
 
@@ -112,7 +112,7 @@ test.each([
     ['+01:00[Europe/Berlin]', 60],
     [' MSK', 180],
   ],
-] as [string, number][])('SE01 reads the zone in 2026-11-22T08:30%s', (zone, minutes) => {
+] as [string, number][])('reads the zone in 2026-11-22T08:30%s [SE01]', (zone, minutes) => {
   expect(read(`2026-11-22T08:30${zone}`)).toBe(`${morning} ${minutes}`)
 })
 
@@ -131,6 +131,6 @@ test.each([
   ['08:30', 'noTime'],
   ['31.02.2026 08:30', 'no day'],
   ['22 listopada 2026 08:30', 'unknownWord listopada'],
-])('SE01 does not read %s and says %s', (text, problem) => {
+])('does not read %s and says %s [SE01]', (text, problem) => {
   expect(read(text)).toBe(problem)
 })

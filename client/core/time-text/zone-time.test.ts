@@ -23,11 +23,11 @@ test.each([
   ['UTC', '2026-03-29 02:30', ['2026-03-29T02:30:00.000Z']],
   ['UTC+01:00', '2026-03-29 02:30', ['2026-03-29T01:30:00.000Z']],
   ['UTC-03:30', '2026-10-25 02:30', ['2026-10-25T06:00:00.000Z']],
-])('SE01 clocks of %s show %s at %j', (zone, time, expected) => {
+])('clocks of %s show %s at %j [SE01]', (zone, time, expected) => {
   expect(instants(zone, time)).toEqual(expected)
 })
 
-test('SE01 returns no time for a day that the calendar does not have', () => {
+test('returns no time for a day that the calendar does not have [SE01]', () => {
   const at = { hour: 0, minute: 0, second: 0 }
   expect(wallMs({ year: 2026, month: 2, day: 30, ...at })).toBeUndefined()
   expect(wallMs({ year: 2026, month: 13, day: 1, ...at })).toBeUndefined()

@@ -33,7 +33,7 @@ function Screen() {
   )
 }
 
-test('CU02 keeps the text that is typed while a picture of the event is uploaded', async () => {
+test('keeps the text that is typed while a picture of the event is uploaded [CU02]', async () => {
   const { user, show } = await setUpDevice({ texts: ['editor', 'customization'] })
   const upload = Promise.withResolvers<Upload>()
   vi.mocked(uploadFile).mockReturnValueOnce(upload.promise)

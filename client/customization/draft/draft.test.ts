@@ -25,7 +25,7 @@ function drafted(): PageDraft {
   return applyEdit(withEvent, { do: 'set', set: { logo: file('a') } })
 }
 
-test('CU03 starts with the defaults when the page was never saved', () => {
+test('starts with the defaults when the page was never saved [CU03]', () => {
   expect(draftOf(null)).toMatchObject({
     verified_text: 'Pass!',
     description: 'This is a genuine product.',
@@ -37,7 +37,7 @@ test('CU03 starts with the defaults when the page was never saved', () => {
   })
 })
 
-test('CU02 keeps the order of blocks, and saves it', () => {
+test('keeps the order of blocks, and saves it [CU02]', () => {
   const draft = applyEdit(drafted(), { do: 'moveBlock', from: 2, to: 0 })
   expect(draft.additions.map(({ id }) => id)).toEqual(['button', 'image', 'events'])
   const saved = Customization.parse(customizationOf(draft, true))
@@ -50,7 +50,7 @@ test('CU02 keeps the order of blocks, and saves it', () => {
   expect(applyEdit(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
 })
 
-test('CU04 uploads the logo first, then the files of events, then images, and keeps the data of each file', () => {
+test('uploads the logo first, then the files of events, then images, and keeps the data of each file [CU04]', () => {
   const draft = drafted()
   expect(filesOf(draft).map(({ hash }) => hash[0])).toEqual(['a', 'b', 'd', 'c'])
   const named = replaceFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))
@@ -59,7 +59,7 @@ test('CU04 uploads the logo first, then the files of events, then images, and ke
   expect(named.additions[1]).toMatchObject({ events: [{ documents: [{ description: 'Report' }] }] })
 })
 
-test('CU03 reports validation errors at their fields', () => {
+test('reports validation errors at their fields [CU03]', () => {
   const wrong = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'javascript:alert(1)' } })
   expect([...issuesOf(wrong)]).toEqual([['additions.2.website', 'Invalid URL format']])
   const inside = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'http://10.0.0.1/' } })
@@ -67,7 +67,7 @@ test('CU03 reports validation errors at their fields', () => {
   expect(issuesOf(drafted()).size).toBe(0)
 })
 
-test('CU02 keeps a draft with an incomplete address, and rejects data that is not a draft', () => {
+test('keeps a draft with an incomplete address, and rejects data that is not a draft [CU02]', () => {
   const half = applyEdit(drafted(), { do: 'setBlock', id: 'button', set: { website: 'https://te' } })
   expect(StoredPageDraft.parse(JSON.parse(JSON.stringify(half)))).toEqual(half)
   expect(StoredPageDraft.safeParse({ ...half, additions: [{ type: 'image' }] }).success).toBe(false)
@@ -75,13 +75,13 @@ test('CU02 keeps a draft with an incomplete address, and rejects data that is no
   expect(StoredPageDraft.safeParse(null).success).toBe(false)
 })
 
-test('CU03 names fields in lower snake case', () => {
+test('names fields in lower snake case [CU03]', () => {
   expect(['hideDefaultButton', 'customSKUName', 'customSKU', 'additions.2.videoUrl'].map(fieldName)).toEqual([
     ...['hide_default_button', 'custom_sku_name', 'custom_sku', 'video_url'],
   ])
 })
 
-test('CU02 ignores brand colors in the black and white theme', () => {
+test('ignores brand colors in the black and white theme [CU02]', () => {
   expect(pageColors({ background_color: '#aa0000' }, 'dark').accent).toBe('#aa0000')
   expect(pageColors({ background_color: '#aa0000' }, 'bnw').accent).toBe('#000000')
   expect(pageColors({ background_color: '#aa' }, 'light').accent).toBe('#1d6349')

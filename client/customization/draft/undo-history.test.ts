@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { recordChange, redo, startUndoHistory, undo } from './undo-history.ts'
 
-test('CU02 groups letters typed into one field into one undo step, until another field or a pause', () => {
+test('groups letters typed into one field into one undo step, until another field or a pause [CU02]', () => {
   const typed = [
     ['a', 'title', 0],
     ['ab', 'title', 400],
@@ -14,7 +14,7 @@ test('CU02 groups letters typed into one field into one undo step, until another
   expect(undo(undo(history)).present).toBe('abc')
 })
 
-test('CU02 redoes an undone change until another change is made', () => {
+test('redoes an undone change until another change is made [CU02]', () => {
   const history = recordChange(recordChange(startUndoHistory(1), 2, undefined, 0), 3, undefined, 1)
   const back = undo(undo(history))
   expect(back).toMatchObject({ present: 1, past: [], future: [2, 3] })
@@ -24,7 +24,7 @@ test('CU02 redoes an undone change until another change is made', () => {
   expect(recordChange(redo(back), 9, undefined, 2)).toMatchObject({ present: 9, past: [1, 2], future: [] })
 })
 
-test('CU02 starts a new undo step for input after an undo', () => {
+test('starts a new undo step for input after an undo [CU02]', () => {
   const history = recordChange(recordChange(startUndoHistory('a'), 'ab', 'title', 0), 'abc', 'title', 10)
   expect(recordChange(undo(history), 'ax', 'title', 20)).toMatchObject({ present: 'ax', past: ['a'] })
 })

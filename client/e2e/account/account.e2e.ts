@@ -7,7 +7,7 @@ import { mailsTo } from '#client/e2e/setup/registered-merchant.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 
-test('AU02 AU03 shows the confirmation mail in the mailbox page and confirms the address by its link', async ({
+test('shows the confirmation mail in the mailbox page and confirms the address by its link [AU02 AU03]', async ({
   page,
   baseURL,
 }) => {
@@ -26,7 +26,7 @@ test('AU02 AU03 shows the confirmation mail in the mailbox page and confirms the
   expect(user.confirmed).toBe(true)
 })
 
-test('AU02 AU03 responds to a registration with a taken address as to any other, and reports the taken address after the link', async ({
+test('responds to a registration with a taken address as to any other, and reports the taken address after the link [AU02 AU03]', async ({
   page,
   baseURL,
 }) => {
@@ -58,7 +58,10 @@ test('AU02 AU03 responds to a registration with a taken address as to any other,
   await expect(page.getByText('Sign in to that one')).toBeVisible()
 })
 
-test('AD01 makes a user an administrator by a one-time link, which works once', async ({ baseURL, administrator }) => {
+test('makes a user an administrator by a one-time link, which works once [AD01]', async ({
+  baseURL,
+  administrator,
+}) => {
   const token = new URL(administrator).searchParams.get('token')!
   const api = createApi(authContract, sender(baseURL!))
   const { jwt } = await api.administratorLink({ body: { token } })
@@ -67,7 +70,7 @@ test('AD01 makes a user an administrator by a one-time link, which works once', 
   expect(rows.map(({ name }) => name)).toContain('Highland Tea Company')
 })
 
-test('VE04 shows an error page in both languages when a code was never issued', async ({ browser, baseURL }) => {
+test('shows an error page in both languages when a code was never issued [VE04]', async ({ browser, baseURL }) => {
   const unknown = `${baseURL}/verify?a=00000000000000000000000000&p=0000000000000000`
   const english = await browser.newPage({ locale: 'en-US' })
   await english.goto(unknown)
@@ -78,7 +81,7 @@ test('VE04 shows an error page in both languages when a code was never issued', 
   await expect(russian.getByText('This code is not valid')).toHaveCount(0)
 })
 
-test('AU03 AU04 confirms an address and sets a new password by mailed links, each of which works once', async ({
+test('confirms an address and sets a new password by mailed links, each of which works once [AU03 AU04]', async ({
   page,
   baseURL,
 }) => {

@@ -11,7 +11,7 @@ import { supportContract } from '#shared/support/contract.ts'
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 const missing = (page: Page) => expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
 
-test('AD01 filters the audit trail by merchant, actor and error reference, and keeps the filter in the URL', async ({
+test('filters the audit trail by merchant, actor and error reference, and keeps the filter in the URL [AD01]', async ({
   page,
   baseURL,
   administrator,
@@ -73,7 +73,7 @@ test('AD01 filters the audit trail by merchant, actor and error reference, and k
   await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
 })
 
-test('AD01 shows what is kept, since when and how large it is, and explains each setting', async ({
+test('shows what is kept, since when and how large it is, and explains each setting [AD01]', async ({
   page,
   administrator,
 }) => {
@@ -88,7 +88,7 @@ test('AD01 shows what is kept, since when and how large it is, and explains each
   await expect(page.getByText('No entries were sealed')).toBeVisible()
 })
 
-test('AD01 AD06 shows the audit trail only to administrators, and offers a retry without a connection', async ({
+test('shows the audit trail only to administrators, and offers a retry without a connection [AD01 AD06]', async ({
   page,
   browser,
   baseURL,
@@ -106,7 +106,7 @@ test('AD01 AD06 shows the audit trail only to administrators, and offers a retry
   await expect(page.getByRole('table', { name: 'Audit trail' }).getByRole('row').nth(1)).toBeVisible()
 })
 
-test('AD01 SH04 SH09 switches features of a merchant on and off, with immediate effect for the merchant', async ({
+test('switches features of a merchant on and off, with immediate effect for the merchant [AD01 SH04 SH09]', async ({
   page,
   browser,
   baseURL,
@@ -150,7 +150,7 @@ test('AD01 SH04 SH09 switches features of a merchant on and off, with immediate 
   await merchant.context().close()
 })
 
-test('BI02 delivers a support message to the administrator, and mails the reply and a copy', async ({
+test('delivers a support message to the administrator, and mails the reply and a copy [BI02]', async ({
   page,
   browser,
   baseURL,
@@ -196,7 +196,7 @@ test('BI02 delivers a support message to the administrator, and mails the reply 
   await admin.context().close()
 })
 
-test('AD01 AD08 counts waiting requests in the menu, approves a host, and rejects one with a reason that its merchant reads', async ({
+test('counts waiting requests in the menu, approves a host, and rejects one with a reason that its merchant reads [AD01 AD08]', async ({
   page,
   baseURL,
   administrator,

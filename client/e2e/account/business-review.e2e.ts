@@ -16,7 +16,7 @@ async function walkTo(page: Page, company: string): Promise<void> {
   await expect(onDesk).toBeVisible()
 }
 
-test('AD01 reviews businesses by keyboard alone, and undoes a decision before its mail is sent', async ({
+test('reviews businesses by keyboard alone, and undoes a decision before its mail is sent [AD01]', async ({
   page,
   baseURL,
   administrator,
@@ -70,7 +70,7 @@ test('AD01 reviews businesses by keyboard alone, and undoes a decision before it
   expect(mails.find(({ subject }) => subject.startsWith('Rejected'))!.text).toContain('Reason: jakur? no stamp')
 })
 
-test('AU05 SH08 updates the merchant’s steps live when the administrator decides in another window', async ({
+test('updates the merchant’s steps live when the administrator decides in another window [AU05 SH08]', async ({
   browser,
   baseURL,
   administrator,

@@ -16,7 +16,7 @@ trailer<</Root 1 0 R/Size 4>>
 %%EOF
 `
 
-test('AD03 shows a PDF certificate inside of the review, beside its details, and approves it', async ({
+test('shows a PDF certificate inside of the review, beside its details, and approves it [AD03]', async ({
   page,
   baseURL,
   administrator,

@@ -20,7 +20,7 @@ const wrongPostcode = 'Check the postcode: it does not fit the country'
 const wrongPhone = 'Check the number, or start with + and the country code'
 
 for (const place of places) {
-  test(`BU01 TM01 registers a business and a trademark of a merchant in ${place.country}`, async ({
+  test(`registers a business and a trademark of a merchant in ${place.country} [BU01 TM01]`, async ({
     page,
     baseURL,
   }) => {

@@ -27,7 +27,7 @@ async function counted(page: Page) {
   }
 }
 
-test('CO01 CO04 CO06 a merchant orders, downloads and activates codes and opens the card of one in at most 16 presses', async ({
+test('a merchant orders, downloads and activates codes and opens the card of one in at most 16 presses [CO01 CO04 CO06]', async ({
   page,
   baseURL,
   administrator,
@@ -94,7 +94,7 @@ test('CO01 CO04 CO06 a merchant orders, downloads and activates codes and opens 
   expectAtMost(mostPresses.order)
 })
 
-test('AD01 AD02 an administrator approves a merchant and its trademark and grants a plan in at most 12 presses', async ({
+test('an administrator approves a merchant and its trademark and grants a plan in at most 12 presses [AD01 AD02]', async ({
   page,
   baseURL,
   administrator,
@@ -144,7 +144,7 @@ test('AD01 AD02 an administrator approves a merchant and its trademark and grant
   expectAtMost(mostPresses.review)
 })
 
-test('VE04 SH04 customer care looks up a code from the first screen in at most 3 presses', async ({
+test('customer care looks up a code from the first screen in at most 3 presses [VE04 SH04]', async ({
   page,
   baseURL,
 }) => {

@@ -10,7 +10,11 @@ import { authContract } from '#shared/auth/contract.ts'
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 const list = (page: Page) => page.getByRole('list', { name: 'Where you are signed in' }).getByRole('listitem')
 
-test('AU06 signs out one device and then all others, and keeps the own session', async ({ page, browser, baseURL }) => {
+test('signs out one device and then all others, and keeps the own session [AU06]', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
   const { email, password } = await newMerchant(baseURL!)
   await signIn(page, email, password)
   await page.getByRole('heading', { name: 'Welcome to Assay' }).waitFor()
@@ -46,7 +50,7 @@ test('AU06 signs out one device and then all others, and keeps the own session',
   await phone.context().close()
 })
 
-test('AU01 keeps a persistent session after the browser ends, and ends a session that is not persistent', async ({
+test('keeps a persistent session after the browser ends, and ends a session that is not persistent [AU01]', async ({
   page,
   browser,
   baseURL,
@@ -68,7 +72,7 @@ test('AU01 keeps a persistent session after the browser ends, and ends a session
   await other.context().close()
 })
 
-test('AU04 ends the other sessions when the password changes, and shows errors beside their fields', async ({
+test('ends the other sessions when the password changes, and shows errors beside their fields [AU04]', async ({
   page,
   browser,
   baseURL,

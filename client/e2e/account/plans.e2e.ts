@@ -5,7 +5,7 @@ import { enter, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
 
 const notified = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
-test('AD04 adds, edits and removes a plan, and names what is missing beside its field', async ({
+test('adds, edits and removes a plan, and names what is missing beside its field [AD04]', async ({
   page,
   administrator,
 }) => {
@@ -44,7 +44,7 @@ test('AD04 adds, edits and removes a plan, and names what is missing beside its 
   await expect(row).toHaveCount(0)
 })
 
-test('AD01 BI04 deactivates and activates a billing account, and the merchant sees it at once', async ({
+test('deactivates and activates a billing account, and the merchant sees it at once [AD01 BI04]', async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,7 @@ async function fillSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('OF01 OF03 opens without a connection after the session cookie ended: shows data, saves, and sends after the sign-in', async ({
+test('opens without a connection after the session cookie ended: shows data, saves, and sends after the sign-in [OF01 OF03]', async ({
   openProfile,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test('OF01 OF03 opens without a connection after the session cookie ended: shows
   expect(await submissionsOnServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
 })
 
-test('OF01 SH03 redirects a screen address to the sign-in after the session ended, and from there to local data when the server is unreachable', async ({
+test('redirects a screen address to the sign-in after the session ended, and from there to local data when the server is unreachable [OF01 SH03]', async ({
   page,
   context,
 }) => {
@@ -95,7 +95,7 @@ test('OF01 SH03 redirects a screen address to the sign-in after the session ende
   await expect(page.getByText('LOT-2026-041')).toHaveCount(0)
 })
 
-test('AU01 preselects "stay signed in" for field staff and on phones only', async ({ page, browser, baseURL }) => {
+test('preselects "stay signed in" for field staff and on phones only [AU01]', async ({ page, browser, baseURL }) => {
   const keep = (one: Page) => one.getByRole('checkbox', { name: 'Keep me signed in' })
   await page.goto('/')
   await expect(keep(page)).not.toBeChecked()

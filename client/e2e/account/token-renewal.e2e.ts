@@ -37,7 +37,7 @@ async function watchTokens(page: Page) {
   }
 }
 
-test('AU06 renews the token before it ends, and once for calls at the same time, on a slow device', async ({
+test('renews the token before it ends, and once for calls at the same time, on a slow device [AU06]', async ({
   page,
 }) => {
   const cdp = await page.context().newCDPSession(page)

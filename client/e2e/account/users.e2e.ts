@@ -10,7 +10,7 @@ const password = 'Secret-pass-1'
 
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 
-test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ page, browser, administrator }) => {
+test('adds, edits, confirms and blocks a user as administrator [AD05]', async ({ page, browser, administrator }) => {
   const email = `ada-${run}@tea.example`
   await signInAsAdministrator(page, administrator, '/user')
   await page.getByRole('button', { name: 'Add user' }).click()
@@ -55,7 +55,7 @@ test('AD05 adds, edits, confirms and blocks a user as administrator', async ({ p
   await own.context().close()
 })
 
-test('AD05 checks every row of a CSV of users, and adds the good ones with one button', async ({
+test('checks every row of a CSV of users, and adds the good ones with one button [AD05]', async ({
   page,
   administrator,
 }) => {
@@ -81,7 +81,7 @@ test('AD05 checks every row of a CSV of users, and adds the good ones with one b
   await expect(page.getByRole('row', { name: new RegExp(`c-${run}@bulk`) })).toBeVisible()
 })
 
-test('AD06 shows dealers and customer service only the screens and actions that they may use', async ({
+test('shows dealers and customer service only the screens and actions that they may use [AD06]', async ({
   page,
   browser,
 }) => {

@@ -30,7 +30,7 @@ function countRefreshes(page: Page): { times: number } {
   return counted
 }
 
-test('AU06 refreshes the session no more often with a wrong clock, also when the clock changes during the session', async ({
+test('refreshes the session no more often with a wrong clock, also when the clock changes during the session [AU06]', async ({
   browser,
   baseURL,
 }) => {
@@ -57,7 +57,7 @@ test('AU06 refreshes the session no more often with a wrong clock, also when the
   )
 })
 
-test('AU06 refreshes a session that ends during work at most once, then shows the sign-in', async ({ page }) => {
+test('refreshes a session that ends during work at most once, then shows the sign-in [AU06]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/brand' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   const counted = countRefreshes(page)

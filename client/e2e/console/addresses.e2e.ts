@@ -17,7 +17,7 @@ const noneThere = async (page: Page, [first, ...others]: readonly string[]) => {
   for (const path of others) await notThere(page, path, (path) => openInside(page, path))
 }
 
-test('SH01 SH02 SH03 shows the landing page and public pages when signed out, and the error page for private addresses', async ({
+test('shows the landing page and public pages when signed out, and the error page for private addresses [SH01 SH02 SH03]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -30,7 +30,7 @@ test('SH01 SH02 SH03 shows the landing page and public pages when signed out, an
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('SH01 shows /verify in its own layout, also to a signed-in user, and the pages of mailed links without a session', async ({
+test('shows /verify in its own layout, also to a signed-in user, and the pages of mailed links without a session [SH01]', async ({
   page,
 }) => {
   for (const [path, heading] of [
@@ -54,7 +54,7 @@ test('SH01 shows /verify in its own layout, also to a signed-in user, and the pa
   }
 })
 
-test('SH13 shows the terms, the privacy notice and the experience page without a sign-in', async ({ page }) => {
+test('shows the terms, the privacy notice and the experience page without a sign-in [SH13]', async ({ page }) => {
   for (const path of ['/terms-of-service', '/privacy', '/experience']) {
     await page.goto(path)
     const article = page.getByRole('article')
@@ -63,14 +63,14 @@ test('SH13 shows the terms, the privacy notice and the experience page without a
   }
 })
 
-test('SH02 SH03 shows a merchant the dashboard at the root, and no address of administrators', async ({ page }) => {
+test('shows a merchant the dashboard at the root, and no address of administrators [SH02 SH03]', async ({ page }) => {
   await signInAsMerchant(page)
   await noneThere(page, deniedPaths('merchant'))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()
 })
 
-test('SH03 SH04 shows a merchant without the field-work feature neither its menu nor its addresses', async ({
+test('shows a merchant without the field-work feature neither its menu nor its addresses [SH03 SH04]', async ({
   page,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ test('SH03 SH04 shows a merchant without the field-work feature neither its menu
   await noneThere(page, ['/form', '/submission?entry=0', '/logistic', '/logistics'])
 })
 
-test('SH02 SH03 shows an administrator the settings at the root, and no address of merchants', async ({
+test('shows an administrator the settings at the root, and no address of merchants [SH02 SH03]', async ({
   page,
   administrator,
 }) => {
@@ -92,7 +92,7 @@ test('SH02 SH03 shows an administrator the settings at the root, and no address 
   await noneThere(page, deniedPaths('admin'))
 })
 
-test('SH03 SH11 clears a session that the server rejects, with a message and a redirect to the sign-in', async ({
+test('clears a session that the server rejects, with a message and a redirect to the sign-in [SH03 SH11]', async ({
   page,
 }) => {
   await signInAsMerchant(page)

@@ -7,7 +7,7 @@ const chain = (page: Page, name: string) => page.getByRole('region', { name, exa
 /** The worker reports every 10 s. */
 const reported = { timeout: 45_000 }
 
-test('VE03 an administrator sees nodes, money, keys and log, and confirms a network with its price', async ({
+test('an administrator sees nodes, money, keys and log, and confirms a network with its price [VE03]', async ({
   page,
   assay,
   administrator,

@@ -16,7 +16,7 @@ const english = (n: number) => n.toLocaleString('en-US')
 const card = (page: Page, name: string) =>
   page.locator('[data-count]').filter({ has: page.getByRole('link', { name }) })
 
-test('DB01 shows the counts of the server, without animation when motion is reduced', async ({ page, baseURL }) => {
+test('shows the counts of the server, without animation when motion is reduced [DB01]', async ({ page, baseURL }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await signInAsMerchant(page)
   const { email, password } = demoSignIns[0]!
@@ -39,7 +39,7 @@ test('DB01 shows the counts of the server, without animation when motion is redu
   await expect(page).toHaveURL(/\/generatecode$/)
 })
 
-test('DB02 reads out the chart of a year by keyboard, and shows the server’s counts in its table', async ({
+test('reads out the chart of a year by keyboard, and shows the server’s counts in its table [DB02]', async ({
   page,
   baseURL,
 }) => {
@@ -80,7 +80,7 @@ test('DB02 reads out the chart of a year by keyboard, and shows the server’s c
   await expect(bars).toBeVisible()
 })
 
-test('DB02 fits the chart on a phone without overlapping labels', async ({ page }) => {
+test('fits the chart on a phone without overlapping labels [DB02]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsMerchant(page)
   const bars = page.getByRole('slider').first()
@@ -97,7 +97,7 @@ test('DB02 fits the chart on a phone without overlapping labels', async ({ page 
   for (const [index, [left]] of labels.entries()) if (index > 0) expect(left).toBeGreaterThan(labels[index - 1]![1])
 })
 
-test('DB01 shows a new merchant the first steps, and an error when the dashboard cannot be loaded', async ({
+test('shows a new merchant the first steps, and an error when the dashboard cannot be loaded [DB01]', async ({
   page,
   baseURL,
 }) => {

@@ -29,7 +29,7 @@ const expected: Readonly<Record<string, Expected>> = {
   '/logistic': { shows: /\d/, saves: ['Add shipment'] },
 }
 
-test('SH12 shows the seeded merchant on every screen of the demo, saves nothing, and leaves no data behind', async ({
+test('shows the seeded merchant on every screen of the demo, saves nothing, and leaves no data behind [SH12]', async ({
   page,
   baseURL,
 }) => {
@@ -96,7 +96,7 @@ async function openDemo(context: BrowserContext): Promise<Page> {
   return demo
 }
 
-test('SH12 deletes the demo data when the last tab in demo mode is closed, or at the next start', async ({
+test('deletes the demo data when the last tab in demo mode is closed, or at the next start [SH12]', async ({
   page,
   context,
   baseURL,
@@ -124,7 +124,7 @@ test('SH12 deletes the demo data when the last tab in demo mode is closed, or at
   await expect.poll(async () => (await leftOnDevice(next)).demo).toEqual([])
 })
 
-test('SH12 opens the demo for a visitor without an account, keeps it after a reload, and leads back', async ({
+test('opens the demo for a visitor without an account, keeps it after a reload, and leads back [SH12]', async ({
   page,
 }) => {
   const failed: string[] = []

@@ -24,7 +24,7 @@ const headingBox = (page: Page, selector: string) =>
     return { x: x - screen.x, y: y - screen.y, height }
   })
 
-test('SH07 shows the frame in the stored theme while the code loads, and moves nothing when the console renders', async ({
+test('shows the frame in the stored theme while the code loads, and moves nothing when the console renders [SH07]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
@@ -49,7 +49,7 @@ test('SH07 shows the frame in the stored theme while the code loads, and moves n
   expect(await headingBox(page, 'main h1')).toEqual(heading)
 })
 
-test('SH01 shows no frame of the console to a visitor while the code loads', async ({ page }) => {
+test('shows no frame of the console to a visitor while the code loads [SH01]', async ({ page }) => {
   const release = await holdCode(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('.first-frame')).toBeAttached()

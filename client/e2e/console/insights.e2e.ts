@@ -42,7 +42,7 @@ async function saveFiles(page: Page, chart: Locator): Promise<string[]> {
   return (await save('Save as CSV')).toString('utf8').trim().split('\r\n')
 }
 
-test('IN02 shows the counts of the server with their trends', async ({ page, baseURL }) => {
+test('shows the counts of the server with their trends [IN02]', async ({ page, baseURL }) => {
   await signInByCall(page, demoSignIns[0])
   let shown: { name: string; count: number; trend: number | null }[] = []
   await expect(async () => {
@@ -86,7 +86,7 @@ test('IN02 shows the counts of the server with their trends', async ({ page, bas
   await expect(page).toHaveURL(/\/alerts$/)
 })
 
-test('IN01 keeps the filters in a link, and downloads the report named by its dates', async ({ page }) => {
+test('keeps the filters in a link, and downloads the report named by its dates [IN01]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/insights' })
   const range = page.getByLabel('Date range')
   await expect(range).toHaveValue('1w')
@@ -108,7 +108,7 @@ test('IN01 keeps the filters in a link, and downloads the report named by its da
   expect(await readFile(await file.path(), 'utf8')).toMatch(/^\ufeff?SKU,Activity,Location,Country,Time/)
 })
 
-test('IN03 shows lines, hours and systems as drawings, as tables and as files', async ({ page, baseURL }) => {
+test('shows lines, hours and systems as drawings, as tables and as files [IN03]', async ({ page, baseURL }) => {
   await signInByCall(page, demoSignIns[0])
   const { points } = await numbersOf(page, baseURL!)
   const lines = page.getByRole('slider', { name: /^Scanning activities/ })
@@ -133,7 +133,7 @@ test('IN03 shows lines, hours and systems as drawings, as tables and as files', 
   await expect(activities.getByRole('row')).toHaveCount(points.length + 1)
 })
 
-test('IN04 leads from a row of the table to its place on the map, and back', async ({ page }) => {
+test('leads from a row of the table to its place on the map, and back [IN04]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/insights?range=1y' })
   const table = page.getByRole('table', { name: 'SKU variation scanned' })
   await table.scrollIntoViewIfNeeded()
@@ -162,7 +162,7 @@ test('IN04 leads from a row of the table to its place on the map, and back', asy
   await expect(reset).toBeHidden()
 })
 
-test('IN04 shows a picture of the map and its tables when the browser has no WebGL', async ({ page }) => {
+test('shows a picture of the map and its tables when the browser has no WebGL [IN04]', async ({ page }) => {
   await page.addInitScript(() => {
     const getContext = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
     Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
@@ -185,7 +185,9 @@ test('IN04 shows a picture of the map and its tables when the browser has no Web
   expect(asked.filter((path) => /deck-map|tile-map/.test(path))).toEqual([])
 })
 
-test('IN05 lists the risks of the range, each with a link to its case, and says what is unusual', async ({ page }) => {
+test('lists the risks of the range, each with a link to its case, and says what is unusual [IN05]', async ({
+  page,
+}) => {
   await signInAsMerchant(page, { at: '/insights?range=1y' })
   await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta, Indonesia are')
   await page.getByRole('button', { name: 'Detection of Risk' }).click()
@@ -195,7 +197,7 @@ test('IN05 lists the risks of the range, each with a link to its case, and says 
   await expect(page.getByRole('table').locator('tbody tr')).not.toHaveCount(0)
 })
 
-test('IN05 shows where copies are sold on the map, in a table and in files', async ({ page }) => {
+test('shows where copies are sold on the map, in a table and in files [IN05]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/insights?range=1m' })
   const map = page.getByRole('region', { name: 'Map of scans' }).first()
   await map.scrollIntoViewIfNeeded()
@@ -209,7 +211,7 @@ test('IN05 shows where copies are sold on the map, in a table and in files', asy
   await expect(map.getByRole('row').filter({ hasText: 'Bangkok, Thailand' })).toContainText('%')
 })
 
-test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, baseURL }) => {
+test('shows a scan within seconds while Live is on [IN06]', async ({ page, assay, baseURL }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   await signInAsMerchant(page, { at: '/insights' })
   const card = page.locator('[data-count]', { has: page.getByRole('link', { name: 'Total Scan', exact: true }) })
@@ -224,7 +226,7 @@ test('IN06 shows a scan within seconds while Live is on', async ({ page, assay, 
   await expect(number).not.toHaveText(before)
 })
 
-test('IN01 opens a saved view in another browser, with its filters and its comparison', async ({ page, browser }) => {
+test('opens a saved view in another browser, with its filters and its comparison [IN01]', async ({ page, browser }) => {
   await signInAsMerchant(page, { at: '/insights' })
   await page.getByLabel('Date range').selectOption('This Month')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -258,7 +260,7 @@ test('IN01 opens a saved view in another browser, with its filters and its compa
   await other.close()
 })
 
-test('IN06 mails the week once to who switched it on, and stops by the link of the mail without a sign-in', async ({
+test('mails the week once to who switched it on, and stops by the link of the mail without a sign-in [IN06]', async ({
   page,
   browser,
   assay,

@@ -22,7 +22,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-test('OF01 has a manifest with icons, a maskable icon and screenshots, so that the console is installable', async ({
+test('has a manifest with icons, a maskable icon and screenshots, so that the console is installable [OF01]', async ({
   page,
   baseURL,
 }) => {
@@ -39,7 +39,7 @@ test('OF01 has a manifest with icons, a maskable icon and screenshots, so that t
   }
 })
 
-test('OF01 offers one install button where the browser supports it, until the app is installed', async ({ page }) => {
+test('offers one install button where the browser supports it, until the app is installed [OF01]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/sku' })
   const button = page.getByRole('button', { name: 'Install the app' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -59,7 +59,7 @@ test('OF01 offers one install button where the browser supports it, until the ap
   await expect(button).toHaveCount(0)
 })
 
-test('OF01 shows install instructions on an iPhone, where only the browser menu installs', async ({
+test('shows install instructions on an iPhone, where only the browser menu installs [OF01]', async ({
   browser,
   baseURL,
 }) => {
@@ -77,7 +77,7 @@ test('OF01 shows install instructions on an iPhone, where only the browser menu 
   await context.close()
 })
 
-test('OF01 opens every address of the console without a connection after one visit', async ({ page, context }) => {
+test('opens every address of the console without a connection after one visit [OF01]', async ({ page, context }) => {
   await signInAsMerchant(page)
   await kept(page)
   await context.setOffline(true)
@@ -90,7 +90,7 @@ test('OF01 opens every address of the console without a connection after one vis
   await expect(page.getByTestId('credit')).toContainText(/\d,\d{3} codes/)
 })
 
-test('OF01 serves files from the cache and calls from the network without starting the service worker', async ({
+test('serves files from the cache and calls from the network without starting the service worker [OF01]', async ({
   page,
 }) => {
   await signInAsMerchant(page, { at: '/sku' })
@@ -108,7 +108,7 @@ test('OF01 serves files from the cache and calls from the network without starti
   expect(await sourcesOf('/api/')).toEqual(['network'])
 })
 
-test('OF01 OF05 does not handle requests of the API and the verify page in the service worker', async ({
+test('does not handle requests of the API and the verify page in the service worker [OF01 OF05]', async ({
   page,
   context,
 }) => {
@@ -131,7 +131,7 @@ async function openTwoTabs(context: BrowserContext, url: string): Promise<[Page,
   return [first, second]
 }
 
-test('OF01 installs a new version only after confirmation, and reloads no tab with unsaved work', async ({
+test('installs a new version only after confirmation, and reloads no tab with unsaved work [OF01]', async ({
   browser,
   baseURL,
 }) => {

@@ -5,7 +5,7 @@ import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 /** Undefined while the page draws the console over its first frame. */
 const widthOf = async (page: Page, selector: string) => (await page.locator(selector).boundingBox())?.width
 
-test('SH07 collapses the menu to icons on a desktop, and remembers it after a reload', async ({ page }) => {
+test('collapses the menu to icons on a desktop, and remembers it after a reload [SH07]', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsMerchant(page, { at: '/sku' })
   const menu = page.getByRole('navigation', { name: 'Menu' })
@@ -25,7 +25,7 @@ test('SH07 collapses the menu to icons on a desktop, and remembers it after a re
   await expect.poll(() => widthOf(page, '.side-menu')).toBe(280)
 })
 
-test('SH07 shows the menu of a phone as a drawer that closes with a choice', async ({ page }) => {
+test('shows the menu of a phone as a drawer that closes with a choice [SH07]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signInAsMerchant(page, { at: '/sku' })
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -38,7 +38,7 @@ test('SH07 shows the menu of a phone as a drawer that closes with a choice', asy
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
 })
 
-test('SH05 leads from the settings back to the dashboard', async ({ page }) => {
+test('leads from the settings back to the dashboard [SH05]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/settings/preferences' })
   await page.getByRole('link', { name: 'Back to Dashboard' }).click()
   await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible()

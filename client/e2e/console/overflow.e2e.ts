@@ -25,7 +25,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   expect(beside, `${what} is wider than the phone`).toEqual([])
 }
 
-test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lists, details, forms and dialogs', async ({
+test('fits names of maximum length on a phone: lists, details, forms and dialogs [SH07 TM01 SK01 ME01 AD01 AD05]', async ({
   page,
   browser,
   baseURL,
@@ -106,7 +106,7 @@ test('SH07 TM01 SK01 ME01 AD01 AD05 fits names of maximum length on a phone: lis
   await admin.context().close()
 })
 
-test('SH11 ME01 BI02 BU01 AU04 reports a missing connection on every screen, with a retry that works', async ({
+test('reports a missing connection on every screen, with a retry that works [SH11 ME01 BI02 BU01 AU04]', async ({
   page,
   context,
 }) => {

@@ -164,14 +164,14 @@ for (const walk of walks) {
   const sizes = [viewport, resized.viewport].map(({ width }) => width)
   const name = `light and dark at ${sizes[0]} px, black on white at ${sizes[1]} px, ${language}`
 
-  test(`SH10 shows public pages without errors: ${name}`, async ({ browser, baseURL }) => {
+  test(`shows public pages without errors: ${name} [SH10]`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await startWith(context, looks[0], language)
     await inspect(context, open, walk)
     await context.close()
   })
 
-  test(`SH04 SH07 shows the merchant's screens without errors: ${name}`, async ({ browser, baseURL }) => {
+  test(`shows the merchant's screens without errors: ${name} [SH04 SH07]`, async ({ browser, baseURL }) => {
     const context = await browser.newContext({ baseURL: baseURL! })
     await startWith(context, looks[0], language)
     const { email, password } = demoSignIns[0]!
@@ -190,7 +190,7 @@ for (const walk of walks) {
     await context.close()
   })
 
-  test(`SH05 shows the administrator’s screens without errors: ${name}`, async ({
+  test(`shows the administrator’s screens without errors: ${name} [SH05]`, async ({
     browser,
     baseURL,
     administrator,

@@ -37,7 +37,7 @@ function lives(pid: number): boolean {
   }
 }
 
-test('OF02 OF03 keeps offline saves when the browser is killed, and sends them exactly once', async ({
+test('keeps offline saves when the browser is killed, and sends them exactly once [OF02 OF03]', async ({
   openProfile,
   baseURL,
 }) => {
@@ -66,7 +66,7 @@ test('OF02 OF03 keeps offline saves when the browser is killed, and sends them e
   expect(await submissionsOnServer(baseURL!, 'BATTERY')).toEqual(['BATTERY-1'])
 })
 
-test('OF02 keeps what was typed a moment ago when the browser is killed: a new submission, and answers', async ({
+test('keeps what was typed a moment ago when the browser is killed: a new submission, and answers [OF02]', async ({
   openProfile,
 }) => {
   const evening = await openProfile()
@@ -119,7 +119,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-test('OF02 OF03 keeps three shipments from code files when a tab crashes without a connection, and sends them once with all codes', async ({
+test('keeps three shipments from code files when a tab crashes without a connection, and sends them once with all codes [OF02 OF03]', async ({
   page,
   context,
   baseURL,

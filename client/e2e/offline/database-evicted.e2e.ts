@@ -18,7 +18,7 @@ const hasTrace = (page: Page) =>
     return records.map(({ name }: { name: string }) => name)
   })
 
-test('OF03 reports unsent records when the browser deleted the database, and never "everything sent"', async ({
+test('reports unsent records when the browser deleted the database, and never "everything sent" [OF03]', async ({
   page,
   context,
   baseURL,
@@ -63,7 +63,7 @@ test('OF03 reports unsent records when the browser deleted the database, and nev
   expect(await submissionsOnServer(baseURL!, 'GONE')).toEqual(['GONE-1'])
 })
 
-test('OF02 reads the records again when the browser deletes the database of an open console', async ({
+test('reads the records again when the browser deletes the database of an open console [OF02]', async ({
   page,
   context,
   baseURL,

@@ -43,7 +43,7 @@ const databasesOf = (page: Page) =>
     (await indexedDB.databases()).flatMap(({ name = '' }) => (/^assay-.{36}-/.test(name) ? [name] : [])),
   )
 
-test('OF03 discards nothing without confirmation when downloads are denied, and removes the records after it', async ({
+test('discards nothing without confirmation when downloads are denied, and removes the records after it [OF03]', async ({
   browser,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ function fakeSaveFilePicker(): void {
   Object.assign(window, { showSaveFilePicker })
 }
 
-test('OF03 skips the confirmation when the file was written to a chosen place, and loses nothing when no place is chosen', async ({
+test('skips the confirmation when the file was written to a chosen place, and loses nothing when no place is chosen [OF03]', async ({
   page,
   context,
   baseURL,
@@ -101,7 +101,7 @@ test('OF03 skips the confirmation when the file was written to a chosen place, a
   await importAgain(page, context, baseURL!, 'CHOSEN', written)
 })
 
-test('OF03 keeps only the unsent operations after a sign-out, says so, and sends them after the next sign-in', async ({
+test('keeps only the unsent operations after a sign-out, says so, and sends them after the next sign-in [OF03]', async ({
   page,
   context,
   baseURL,

@@ -5,7 +5,7 @@ import { syncBadge } from './field-work.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('FO01 SU02 SU03 builds a form, fills it in without a connection, sends it later and continues to activation', async ({
+test('builds a form, fills it in without a connection, sends it later and continues to activation [FO01 SU02 SU03]', async ({
   page,
   context,
 }) => {

@@ -22,7 +22,7 @@ const minuteMs = 60_000
 /** Makes names unique between runs on the same Assay. */
 const run = Date.now().toString(36)
 
-test('SE01 warns of a sensor below its lower limit: in the list, in its log, under Alerts and by mail', async ({
+test('warns of a sensor below its lower limit: in the list, in its log, under Alerts and by mail [SE01]', async ({
   page,
   request,
   baseURL,
@@ -107,7 +107,7 @@ function tagThat(reaches: boolean): string {
   for (let n = 0; ; n++) if (isOver(`TAG-${run}-${n}`) === reaches) return `TAG-${run}-${n}`
 }
 
-test('VE07 VE08 tells shoppers what was measured between two limits, below, above and on both sides, and when it has ended', async ({
+test('tells shoppers what was measured between two limits, below, above and on both sides, and when it has ended [VE07 VE08]', async ({
   page,
   browser,
   baseURL,

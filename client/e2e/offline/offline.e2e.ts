@@ -16,7 +16,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const lots = (prefix: string) => [`${prefix}-1`, `${prefix}-2`, `${prefix}-3`]
 
-test('OF02 OF03 keeps offline saves when the tab is killed, and sends them exactly once', async ({
+test('keeps offline saves when the tab is killed, and sends them exactly once [OF02 OF03]', async ({
   page,
   context,
   baseURL,
@@ -51,7 +51,7 @@ async function dropResponses(context: BrowserContext, count: number): Promise<vo
   })
 }
 
-test('OF03 repeats a request when its response is lost, and stores nothing twice', async ({
+test('repeats a request when its response is lost, and stores nothing twice [OF03]', async ({
   page,
   context,
   baseURL,
@@ -69,7 +69,7 @@ test('OF03 repeats a request when its response is lost, and stores nothing twice
   expect(await submissionsOnServer(baseURL!, 'LOST')).toEqual(lots('LOST'))
 })
 
-test('OF01 OF02 starts and works when the network accepts requests but returns no responses', async ({
+test('starts and works when the network accepts requests but returns no responses [OF01 OF02]', async ({
   page,
   context,
   baseURL,
@@ -90,7 +90,7 @@ test('OF01 OF02 starts and works when the network accepts requests but returns n
   expect(await submissionsOnServer(baseURL!, 'HUNG')).toEqual(['HUNG-1'])
 })
 
-test('OF03 asks before a sign-out with unsent work, which only its owner can send later', async ({
+test('asks before a sign-out with unsent work, which only its owner can send later [OF03]', async ({
   page,
   context,
   baseURL,
@@ -125,7 +125,7 @@ test('OF03 asks before a sign-out with unsent work, which only its owner can sen
   })
 })
 
-test('OF03 keeps both values when two devices fill in the same submission, and lets one user resolve the conflict', async ({
+test('keeps both values when two devices fill in the same submission, and lets one user resolve the conflict [OF03]', async ({
   browser,
   baseURL,
 }) => {
@@ -187,7 +187,7 @@ type Disk = { promised: boolean; room: number }
 const turn = (page: Page, disk: Partial<Disk>) =>
   page.evaluate((change) => Object.assign((window as unknown as { disk: Disk }).disk, change), disk)
 
-test('OF03 shows an alert in the badge without persistent storage or with little space, and reports a failed save on a full disk', async ({
+test('shows an alert in the badge without persistent storage or with little space, and reports a failed save on a full disk [OF03]', async ({
   page,
   context,
 }) => {
@@ -221,7 +221,7 @@ test('OF03 shows an alert in the badge without persistent storage or with little
   await expect(alert).toHaveCount(0)
 })
 
-test('OF03 resends forgotten operations to a server restored from a backup, and pulls its records again', async ({
+test('resends forgotten operations to a server restored from a backup, and pulls its records again [OF03]', async ({
   page,
   context,
   baseURL,

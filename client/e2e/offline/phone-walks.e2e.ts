@@ -24,7 +24,7 @@ async function follow(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name, exact: true }).click()
 }
 
-test('OF04 CO06 activates codes in the warehouse without a connection in 7 presses, sign-in included', async ({
+test('activates codes in the warehouse without a connection in 7 presses, sign-in included [OF04 CO06]', async ({
   page,
   baseURL,
   context,
@@ -59,7 +59,7 @@ test('OF04 CO06 activates codes in the warehouse without a connection in 7 press
   expect(presses()).toBeLessThanOrEqual(7)
 })
 
-test('SU02 SU03 fills in the three sections of a form in the field in 14 presses, sign-in included', async ({
+test('fills in the three sections of a form in the field in 14 presses, sign-in included [SU02 SU03]', async ({
   page,
 }) => {
   const lot = `WALK-${crypto.randomUUID().slice(0, 8)}`

@@ -13,7 +13,7 @@ test.use({ viewport: size, hasTouch: true, isMobile: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const pill = (page: Page) => page.getByTestId('offline')
 
-test('OF01 says at once that there is no connection, also when nothing waits, and again when it is back, and loads then what was interrupted', async ({
+test('says at once that there is no connection, also when nothing waits, and again when it is back, and loads then what was interrupted [OF01]', async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test('OF01 says at once that there is no connection, also when nothing waits, an
   await expect(pill(page)).toBeEmpty()
 })
 
-test('SH04 signs out by the account menu of every screen', async ({ page }) => {
+test('signs out by the account menu of every screen [SH04]', async ({ page }) => {
   await signInAs(page, 'dealer', { at: '/logistic' })
   for (const path of ['/activatecode', '/submission', '/logistic']) {
     await walkTo(page, path)
@@ -49,7 +49,7 @@ test('SH04 signs out by the account menu of every screen', async ({ page }) => {
   await expect(page.getByLabel('Email or user name')).toBeVisible()
 })
 
-test('OF04 CO06 opens the scanner for who scanned last, keeps the count in reach, and leads from the badge to a correction that succeeds', async ({
+test('opens the scanner for who scanned last, keeps the count in reach, and leads from the badge to a correction that succeeds [OF04 CO06]', async ({
   page,
   context,
   baseURL,
@@ -99,7 +99,7 @@ test('OF04 CO06 opens the scanner for who scanned last, keeps the count in reach
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
 })
 
-test('SU02 opens the first section of a new submission, where Next is as wide as the screen, checks numbers and fills in the present time', async ({
+test('opens the first section of a new submission, where Next is as wide as the screen, checks numbers and fills in the present time [SU02]', async ({
   page,
 }) => {
   await signInAs(page, 'dealer', { at: '/submission' })
@@ -124,7 +124,7 @@ test('SU02 opens the first section of a new submission, where Next is as wide as
   await expect(page.getByText('Section 2 of')).toBeVisible()
 })
 
-test('LO01 shows recipient, delivery and items of a shipment first, with three rows a card', async ({ page }) => {
+test('shows recipient, delivery and items of a shipment first, with three rows a card [LO01]', async ({ page }) => {
   await signInAs(page, 'dealer', { at: shipmentListPath })
   const card = page.getByRole('list', { name: 'Logistics' }).getByRole('listitem').filter({ hasText: 'POST-7002' })
   await expect(card.locator('dt')).toHaveText(['Recipient', 'Delivered at', 'List of items'])

@@ -27,7 +27,7 @@ test.beforeEach(({ assay }) => {
 })
 test.afterEach(() => service.fail('none'))
 
-test('LO03 LO01 says that the tags cannot be read, and catches up, after each failure of the sensor service', async ({
+test('says that the tags cannot be read, and catches up, after each failure of the sensor service [LO03 LO01]', async ({
   page,
   baseURL,
 }) => {
@@ -117,7 +117,7 @@ test('LO03 LO01 says that the tags cannot be read, and catches up, after each fa
   expect(rows.map(({ createdAt }) => createdAt).toReversed()).toEqual(expected)
 })
 
-test('LO01 LO03 OF04 starts a tag that is held to the phone, or whose number was typed', async ({
+test('starts a tag that is held to the phone, or whose number was typed [LO01 LO03 OF04]', async ({
   browser,
   baseURL,
 }) => {

@@ -11,7 +11,7 @@ import { closeOtherAlerts, merchantSender } from './field-work.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const minuteMs = 60_000
 
-test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', async ({ page, baseURL }) => {
+test('adds a sensor, alerts, shows its log, and names it in a form [SE01 FO01]', async ({ page, baseURL }) => {
   await closeOtherAlerts(page, 'Cold store 7')
   await signInAsMerchant(page, { at: '/sensor' })
   await button(page, 'Add sensor').click()
@@ -66,7 +66,7 @@ test('SE01 FO01 adds a sensor, alerts, shows its log, and names it in a form', a
   await expect(page.getByRole('row', { name: /Walk of a sensor/ })).toContainText('Synced')
 })
 
-test('OF02 SE01 keeps a reading that is typed without a connection, and sends it later', async ({
+test('keeps a reading that is typed without a connection, and sends it later [OF02 SE01]', async ({
   page,
   context,
   baseURL,
@@ -95,7 +95,7 @@ test('OF02 SE01 keeps a reading that is typed without a connection, and sends it
     .toMatchObject([{ value: 4.5 }])
 })
 
-test('OF02 OF04 SE01 reads the readings of a tag twice without a connection, and each arrives once', async ({
+test('reads the readings of a tag twice without a connection, and each arrives once [OF02 OF04 SE01]', async ({
   page,
   context,
   baseURL,
@@ -140,7 +140,7 @@ test('OF02 OF04 SE01 reads the readings of a tag twice without a connection, and
   expect(await total()).toBe(100)
 })
 
-test('SE01 imports the file of a data logger after showing how it was understood', async ({ page, baseURL }) => {
+test('imports the file of a data logger after showing how it was understood [SE01]', async ({ page, baseURL }) => {
   const api = createApi(sensorContract, await merchantSender(baseURL!))
   const name = `Truck ${Date.now().toString(36)}`
   const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
@@ -165,7 +165,7 @@ test('SE01 imports the file of a data logger after showing how it was understood
   expect(rows.map(({ createdAt }) => createdAt)).toEqual(['2026-05-03T02:10:00.000Z', '2026-05-03T02:00:00.000Z'])
 })
 
-test('SE01 asks what a logger file does not say before it imports anything', async ({ page, baseURL }) => {
+test('asks what a logger file does not say before it imports anything [SE01]', async ({ page, baseURL }) => {
   const api = createApi(sensorContract, await merchantSender(baseURL!))
   const name = `Probe ${Date.now().toString(36)}`
   const { id } = await api.create({ body: { name, type: 'temperature', unit: '°C', threshold: 8 } })
@@ -202,7 +202,7 @@ test('SE01 asks what a logger file does not say before it imports anything', asy
   ])
 })
 
-test('SE01 shows the sensors of the demo online, because they send readings', async ({ baseURL }) => {
+test('shows the sensors of the demo online, because they send readings [SE01]', async ({ baseURL }) => {
   const api = createApi(sensorContract, await merchantSender(baseURL!))
   const { id } = demoRooms[0]!
   await expect.poll(async () => (await api.read({ params: { id } })).online, { timeout: 90_000 }).toBe(true)

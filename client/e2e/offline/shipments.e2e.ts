@@ -6,7 +6,7 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
 import { addShipment, csv, inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
-test('LO01 OF02 OF04 sends a shipment later without a connection, returns its bad rows, and accepts a typed sensor', async ({
+test('sends a shipment later without a connection, returns its bad rows, and accepts a typed sensor [LO01 OF02 OF04]', async ({
   page,
   context,
   baseURL,
@@ -39,7 +39,7 @@ test('LO01 OF02 OF04 sends a shipment later without a connection, returns its ba
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('CO06 OF02 OF04 queues a list without a connection, reports its codes in the scanner, and activates it later', async ({
+test('queues a list without a connection, reports its codes in the scanner, and activates it later [CO06 OF02 OF04]', async ({
   page,
   context,
   baseURL,
@@ -80,7 +80,7 @@ test('CO06 OF02 OF04 queues a list without a connection, reports its codes in th
   await expect(newest).toContainText('Activated', { timeout: 60_000 })
 })
 
-test('LO01 SH07 keeps the menu of each shipment in view on laptops, in both languages', async ({ page }) => {
+test('keeps the menu of each shipment in view on laptops, in both languages [LO01 SH07]', async ({ page }) => {
   await signInAsMerchant(page, { at: shipmentListPath })
   for (const [language, title] of [
     // The language goes with the account, which other tests use, too: English comes last.

@@ -41,7 +41,7 @@ const waiting = (page: Page) =>
     return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0)
   })
 
-test('AU06 applies a sign-out, a sign-in and a change of user to the other tab without interaction', async ({
+test('applies a sign-out, a sign-in and a change of user to the other tab without interaction [AU06]', async ({
   page,
   context,
 }) => {
@@ -90,7 +90,7 @@ function suspendEvents(): void {
   }
 }
 
-test('AU06 OF03 rejects a save in a tab that missed the sign-out, keeps its text, and sends nothing as the former user', async ({
+test('rejects a save in a tab that missed the sign-out, keeps its text, and sends nothing as the former user [AU06 OF03]', async ({
   page,
   context,
   baseURL,

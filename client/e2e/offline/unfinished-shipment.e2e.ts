@@ -27,7 +27,7 @@ async function begin(page: Page, recipient: string, codes: readonly string[]): P
   if (codes.length > 0) await expect(page.getByText('Draft saved on this device')).toBeVisible()
 }
 
-test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together after a reload, and apart from other shipments', async ({
+test('keeps recipient, sensor and codes of a shipment draft together after a reload, and apart from other shipments [LO01 OF02]', async ({
   page,
   baseURL,
 }) => {
@@ -67,7 +67,7 @@ test('LO01 OF02 keeps recipient, sensor and codes of a shipment draft together a
   await expect(page.getByTestId('row')).toHaveCount(0)
 })
 
-test('LO01 OF01 delays an update that is accepted in another tab until the shipment draft is closed', async ({
+test('delays an update that is accepted in another tab until the shipment draft is closed [LO01 OF01]', async ({
   browser,
   baseURL,
 }) => {

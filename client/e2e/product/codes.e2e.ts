@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
-test('CO05 lists each code with its status, and shows its verify page in a frame', async ({ page }) => {
+test('lists each code with its status, and shows its verify page in a frame [CO05]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/generatecode?search=demonstration' })
   // The seeded order of a product without a customization and without a recall.
   const order = page.getByRole('row').filter({ hasText: 'Mountain Oolong' }).filter({ hasText: 'Demonstration' })

@@ -14,7 +14,7 @@ import {
 } from './editor.ts'
 import { ownProducts } from './own-products.ts'
 
-test('CU01 CU02 CU03 CU04 designs a page, keeps it as a draft, publishes it and edits it again', async ({ page }) => {
+test('designs a page, keeps it as a draft, publishes it and edits it again [CU01 CU02 CU03 CU04]', async ({ page }) => {
   const own = await ownProducts(page, ['Cloud Tea', 'Rain Tea'])
   try {
     await page.goto('/customization')
@@ -146,7 +146,7 @@ async function paste(page: Page, html: string): Promise<void> {
   }, html)
 }
 
-test('CU02 keeps only allowed formats of pasted rich text, and supports keys for typing, undo and leaving the field', async ({
+test('keeps only allowed formats of pasted rich text, and supports keys for typing, undo and leaving the field [CU02]', async ({
   page,
 }) => {
   const complaints: string[] = []
@@ -212,7 +212,7 @@ test('CU02 keeps only allowed formats of pasted rich text, and supports keys for
   })
 })
 
-test('CU02 sorts blocks by keyboard, and restores unsaved input after a reload', async ({ page }) => {
+test('sorts blocks by keyboard, and restores unsaved input after a reload [CU02]', async ({ page }) => {
   await withEditor(page, 'Dew Tea', async () => {
     await button(page, 'Image').click()
     await button(page, 'Button').click()
@@ -252,7 +252,7 @@ test('CU02 sorts blocks by keyboard, and restores unsaved input after a reload',
   })
 })
 
-test('CU02 SH07 shows the preview as a sheet on a phone, with every field accessible to screen readers', async ({
+test('shows the preview as a sheet on a phone, with every field accessible to screen readers [CU02 SH07]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

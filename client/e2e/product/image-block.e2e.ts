@@ -17,7 +17,7 @@ async function noise(name: string) {
   return { name, mimeType: 'image/png', buffer }
 }
 
-test('CU02 resizes an image of several MB on the device, and uploads it with its name', async ({ page }) => {
+test('resizes an image of several MB on the device, and uploads it with its name [CU02]', async ({ page }) => {
   await withEditor(page, 'Noise Tea', async () => {
     await button(page, 'Image').click()
     const heavy = await noise('forest.png')
@@ -36,7 +36,7 @@ test('CU02 resizes an image of several MB on the device, and uploads it with its
   })
 })
 
-test('CU04 continues a failed upload where it stopped, and uploads again after a new draft', async ({ page }) => {
+test('continues a failed upload where it stopped, and uploads again after a new draft [CU04]', async ({ page }) => {
   await withEditor(page, 'Mist Tea', async () => {
     await button(page, 'Image').click()
     const names = ['one.png', 'two.png', 'three.png']

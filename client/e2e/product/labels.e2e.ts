@@ -29,7 +29,7 @@ async function saved(page: Page, button: Locator): Promise<Buffer> {
 
 const label = (dialog: Locator, number: number) => dialog.getByRole('radio', { name: new RegExp(`^Label ${number}:`) })
 
-test('CO04 prints labels at the positions that were chosen by mouse and keys, and reads them from the file', async ({
+test('prints labels at the positions that were chosen by mouse and keys, and reads them from the file [CO04]', async ({
   page,
 }) => {
   const dialog = await openLabels(page)
@@ -65,7 +65,7 @@ test('CO04 prints labels at the positions that were chosen by mouse and keys, an
   await expect(dialog).toBeHidden()
 })
 
-test('CO04 shows the printed code in the preview, and downloads each kind of file', async ({ page }) => {
+test('shows the printed code in the preview, and downloads each kind of file [CO04]', async ({ page }) => {
   const dialog = await openLabels(page)
   const calibration = await saved(page, dialog.getByRole('button', { name: 'Calibration page' }))
   expect(rasterize(pagesOf(calibration)[0]!, 72).texts).toContain('100 mm')
@@ -91,7 +91,9 @@ test('CO04 shows the printed code in the preview, and downloads each kind of fil
   }
 })
 
-test('CO04 reports unprintable or unreadable labels beside the field before anything is fetched', async ({ page }) => {
+test('reports unprintable or unreadable labels beside the field before anything is fetched [CO04]', async ({
+  page,
+}) => {
   const dialog = await openLabels(page)
   let asked = 0
   page.on('request', (request) => {
@@ -111,7 +113,7 @@ test('CO04 reports unprintable or unreadable labels beside the field before anyt
   await expect(dialog.getByTestId('small-modules')).toContainText('0.3')
 })
 
-test('CO04 shows the whole dialog on a phone, without accessibility violations', async ({ page }) => {
+test('shows the whole dialog on a phone, without accessibility violations [CO04]', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const dialog = await openLabels(page)
   await expect(label(dialog, 21)).toBeAttached()

@@ -14,7 +14,7 @@ async function upload(page: Page, name: string): Promise<void> {
   await expect(page.getByTestId('notification').getByText('1 file uploaded')).toBeVisible()
 }
 
-test('ME01 SK02 chooses pictures of the library in a product and in a block of its page', async ({ page }) => {
+test('chooses pictures of the library in a product and in a block of its page [ME01 SK02]', async ({ page }) => {
   const name = `library-${Date.now()}.png`
   await withEditor(page, 'Library Tea', async () => {
     const editor = page.url()
@@ -43,7 +43,7 @@ test('ME01 SK02 chooses pictures of the library in a product and in a block of i
   await expect(dialog.getByRole('button', { name: `Remove ${name}` })).toBeVisible()
 })
 
-test('CU02 folds blocks, and the preview shows the part that is edited', async ({ page }) => {
+test('folds blocks, and the preview shows the part that is edited [CU02]', async ({ page }) => {
   await withEditor(page, 'Folded Tea', async () => {
     // More than a screen of blocks above the last one.
     for (let added = 0; added < 20; added++) await button(page, 'Text').click()

@@ -6,7 +6,7 @@ import { enter, signInAs } from '#client/e2e/setup/sign-in.ts'
 
 const longName = `${'very-long-name-of-a-picture-'.repeat(8)}.png`
 
-test('ME01 uploads many files one after another with their count, and reports one of the wrong type without stopping', async ({
+test('uploads many files one after another with their count, and reports one of the wrong type without stopping [ME01]', async ({
   page,
   baseURL,
 }) => {
@@ -42,7 +42,7 @@ test('ME01 uploads many files one after another with their count, and reports on
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
 })
 
-test('ME02 removes a file after confirmation, and does not send a file with a rejected name', async ({
+test('removes a file after confirmation, and does not send a file with a rejected name [ME02]', async ({
   page,
   baseURL,
 }) => {
@@ -75,7 +75,7 @@ test('ME02 removes a file after confirmation, and does not send a file with a re
   await expect(page.getByText('No records to display')).toBeVisible()
 })
 
-test('ME01 AD06 shows customer service the files without buttons to add or remove them', async ({ page }) => {
+test('shows customer service the files without buttons to add or remove them [ME01 AD06]', async ({ page }) => {
   await signInAs(page, 'customerservice', { at: '/media' })
   await expect(page.getByRole('heading', { name: 'Media', level: 1 })).toBeVisible()
   await expect(page.locator('input[type=file]').first()).toBeDisabled()

@@ -22,7 +22,7 @@ async function openUpload(page: Page) {
   return page.getByRole('dialog', { name: 'Upload SKUs from a CSV file' })
 }
 
-test('SK04 finds seven errors of a Russian list in one run, fixes them in place, adds the whole list, and undoes it', async ({
+test('finds seven errors of a Russian list in one run, fixes them in place, adds the whole list, and undoes it [SK04]', async ({
   page,
 }) => {
   await signInAsMerchant(page, { at: '/media' })
@@ -106,7 +106,7 @@ async function ownTrademark(page: Page): Promise<string> {
   return example!.split(',')[2]!
 }
 
-test('SK04 reports a file that is no product list, and offers the template', async ({ page }) => {
+test('reports a file that is no product list, and offers the template [SK04]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/sku' })
   const dialog = await openUpload(page)
   const input = dialog.locator('input[type=file]')
@@ -119,7 +119,7 @@ test('SK04 reports a file that is no product list, and offers the template', asy
   await expect(dialog.getByText('File type not accepted, sorry!')).toBeVisible()
 })
 
-test('SK03 SK05 clones, links, deactivates, activates and removes a product', async ({ page }) => {
+test('clones, links, deactivates, activates and removes a product [SK03 SK05]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/sku' })
   const menu = async (row: string, item: string) => {
     await page.getByRole('button', { name: `Actions: ${row}` }).click()

@@ -82,7 +82,7 @@ const said = (page: Page) => page.getByTestId('said')
 
 const shoot = (page: Page, text: string) => pressKeys(page, text, pace.scanner, 'Enter')
 
-test('OF04 adds 20 rows from a video of 20 codes without interaction, and reports the row of a repeated code', async ({
+test('adds 20 rows from a video of 20 codes without interaction, and reports the row of a repeated code [OF04]', async ({
   open,
 }) => {
   const asked: string[] = []
@@ -102,13 +102,13 @@ test('OF04 adds 20 rows from a video of 20 codes without interaction, and report
   expect(asked.filter((url) => new URL(url).origin !== new URL(scanner.url).origin)).toEqual([])
 })
 
-test('OF04 reads codes without WebAssembly when the policy forbids it', async ({ open }) => {
+test('reads codes without WebAssembly when the policy forbids it [OF04]', async ({ open }) => {
   const page = await open({ ...fakeCamera(), url: scanner.withoutWasm })
   await expect(page.getByTestId('camera')).toHaveAttribute('data-reader', 'script', { timeout: 60_000 })
   await expect(async () => expect(await rows(page).count()).toBeGreaterThan(1)).toPass({ timeout: 60_000 })
 })
 
-test('OF04 keeps the camera off after it was turned off, and starts it again by one tap', async ({ open }) => {
+test('keeps the camera off after it was turned off, and starts it again by one tap [OF04]', async ({ open }) => {
   const page = await open(fakeCamera())
   await page.getByRole('button', { name: 'Stop camera' }).click()
   await page.reload()
@@ -120,7 +120,7 @@ test('OF04 keeps the camera off after it was turned off, and starts it again by 
   await expect(page.getByText('Zoom')).toHaveCount(0)
 })
 
-test('OF04 offers torch and zoom when the camera supports them, and applies them', async ({ open }) => {
+test('offers torch and zoom when the camera supports them, and applies them [OF04]', async ({ open }) => {
   const page = await open({ ...fakeCamera(), before: (page) => page.addInitScript(fakeLightAndZoom) })
   await page.getByRole('button', { name: 'Light' }).click()
   await expect(page.getByRole('button', { name: 'Light' })).toHaveAttribute('aria-pressed', 'true')
@@ -139,7 +139,7 @@ function fakeLightAndZoom(): void {
   MediaStreamTrack.prototype.applyConstraints = async (constraints) => void applied.push(constraints?.advanced?.[0])
 }
 
-test('OF04 captures a hardware scanner while a field has the focus, and leaves the field unchanged', async ({
+test('captures a hardware scanner while a field has the focus, and leaves the field unchanged [OF04]', async ({
   open,
 }) => {
   const page = await open({})
@@ -163,7 +163,7 @@ test('OF04 captures a hardware scanner while a field has the focus, and leaves t
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('OF04 leaves every kind of focused control unchanged: number, select, textarea, editor', async ({ open }) => {
+test('leaves every kind of focused control unchanged: number, select, textarea, editor [OF04]', async ({ open }) => {
   const page = await open({})
   await expect(said(page)).toBeVisible()
   await page.evaluate(() => {
@@ -187,7 +187,7 @@ test('OF04 leaves every kind of focused control unchanged: number, select, texta
   expect(await contents()).toEqual(before)
 })
 
-test('OF04 explains why a code is not accepted', async ({ open }) => {
+test('explains why a code is not accepted [OF04]', async ({ open }) => {
   const page = await open({})
   await page.getByRole('heading', { name: 'Activate codes' }).click()
   for (const [text, words, mood] of [
@@ -209,7 +209,7 @@ test('OF04 explains why a code is not accepted', async ({ open }) => {
   ).toHaveAttribute('data-tone', 'plain')
 })
 
-test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open }) => {
+test('types, undoes, clears and restores codes by keyboard [OF04]', async ({ open }) => {
   const page = await open({})
   const field = page.getByLabel('Code', { exact: true })
   await field.fill(formatAddress(uuidOf(1)).slice(1))
@@ -231,7 +231,7 @@ test('OF04 types, undoes, clears and restores codes by keyboard', async ({ open 
   await expect(page.getByText('Nothing scanned yet')).toBeVisible()
 })
 
-test('OF04 lists codes without a connection, and checks them with the next connection', async ({ open }) => {
+test('lists codes without a connection, and checks them with the next connection [OF04]', async ({ open }) => {
   const page = await open({})
   const field = page.getByLabel('Code', { exact: true })
   await expect(field).toBeVisible()
@@ -246,7 +246,7 @@ test('OF04 lists codes without a connection, and checks them with the next conne
   await expect(rows(page).getByText('Not active yet')).toHaveCount(2)
 })
 
-test('OF04 explains what to do without camera permission, and accepts typed codes', async ({ open }) => {
+test('explains what to do without camera permission, and accepts typed codes [OF04]', async ({ open }) => {
   const page = await open({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny'] })
   await page.getByRole('button', { name: 'Start camera' }).click()
   await expect(page.getByText('Camera access is blocked')).toBeVisible()
@@ -256,7 +256,7 @@ test('OF04 explains what to do without camera permission, and accepts typed code
   await expect(rows(page)).toHaveCount(1)
 })
 
-test('OF04 explains a missing camera, and a page without https', async ({ open }) => {
+test('explains a missing camera, and a page without https [OF04]', async ({ open }) => {
   const bare = await open({ context: { permissions: ['camera'] } })
   await expect(bare.getByText('No camera was found')).toBeVisible()
   const insecure = await open({
@@ -268,7 +268,7 @@ test('OF04 explains a missing camera, and a page without https', async ({ open }
   await expect(insecure.getByRole('button', { name: 'Try again' })).toHaveCount(0)
 })
 
-test('OF04 identifies a sensor by its NFC tag, or by camera and typing without NFC', async ({ open }) => {
+test('identifies a sensor by its NFC tag, or by camera and typing without NFC [OF04]', async ({ open }) => {
   const url = `${scanner.url}?tag`
   const page = await open({ url, ...fakeCamera() })
   await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible()
@@ -285,7 +285,7 @@ test('OF04 identifies a sensor by its NFC tag, or by camera and typing without N
   await expect(phone.getByTestId('tag')).toHaveText('Tag 04FF10')
 })
 
-test('OF04 shows the scanner without accessibility violations', async ({ open }) => {
+test('shows the scanner without accessibility violations [OF04]', async ({ open }) => {
   const page = await open(fakeCamera())
   await expect(rows(page).first()).toBeVisible()
   expect(await accessibilityViolations(page, { besides: ['best-practice'] })).toEqual([])

@@ -61,7 +61,7 @@ const titles = {
 for (const [locale, [genuine, broken, foreign]] of Object.entries(titles)) {
   test.describe(locale, () => {
     test.use({ locale, viewport: { width: 390, height: 844 } })
-    test(`VE03 tells a genuine, a changed and a foreign proof apart without a network when it is ${locale}`, async ({
+    test(`tells a genuine, a changed and a foreign proof apart without a network when it is ${locale} [VE03]`, async ({
       page: tab,
     }) => {
       const complaints = await open(tab)
@@ -85,7 +85,7 @@ for (const [locale, [genuine, broken, foreign]] of Object.entries(titles)) {
   })
 }
 
-test('VE03 stays usable with an archive that claims 65,000 files, and checks the next one', async ({ page: tab }) => {
+test('stays usable with an archive that claims 65,000 files, and checks the next one [VE03]', async ({ page: tab }) => {
   const complaints = await open(tab)
   await choose(tab, overlappingArchive())
   await expect(tab.locator('.result')).toContainText('more files than a proof has')
@@ -94,7 +94,7 @@ test('VE03 stays usable with an archive that claims 65,000 files, and checks the
   expect(complaints).toEqual([])
 })
 
-test('VE03 gives a time to a check that does not end', async ({ page: tab }) => {
+test('gives a time to a check that does not end [VE03]', async ({ page: tab }) => {
   await tab.addInitScript(() => {
     // A worker that never responds, instead of the one of the page.
     const endless = URL.createObjectURL(new Blob(['for (;;);']))

@@ -20,7 +20,7 @@ async function withCamera(args: string[], run: (page: Page, browser: Browser) =>
   }
 }
 
-test('VE01 shows no product and counts no scan on the page without a code', async ({ page }) => {
+test('shows no product and counts no scan on the page without a code [VE01]', async ({ page }) => {
   const scripts: string[] = []
   page.on('request', (request) => /camera|decode|wasm/.test(request.url()) && scripts.push(request.url()))
   for (const look of ['lang=en&theme=light', 'lang=ru&theme=dark', 'lang=en&theme=bnw']) {
@@ -32,7 +32,7 @@ test('VE01 shows no product and counts no scan on the page without a code', asyn
   expect(scripts).toEqual([])
 })
 
-test('VE01 explains an invalid typed code by keyboard, and checks a complete one', async ({ page, assay }) => {
+test('explains an invalid typed code by keyboard, and checks a complete one [VE01]', async ({ page, assay }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   await page.goto('/verify?lang=en')
   const field = page.getByRole('textbox', { name: 'Code on the label' })
@@ -53,7 +53,7 @@ test('VE01 explains an invalid typed code by keyboard, and checks a complete one
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Genuine Highland Tea')
 })
 
-test('VE01 shows a plain form without scripts, and an explanation from the server', async ({
+test('shows a plain form without scripts, and an explanation from the server [VE01]', async ({
   browser,
   baseURL,
   assay,
@@ -78,7 +78,7 @@ test('VE01 shows a plain form without scripts, and an explanation from the serve
   await context.close()
 })
 
-test('VE01 loads the camera when its button is pressed, and opens the page of the code', async ({ assay }) => {
+test('loads the camera when its button is pressed, and opens the page of the code [VE01]', async ({ assay }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   const film = join(assay.dataDir, 'entry.y4m')
   await writeCodeVideo(film, [`${assay.url}/v/${code}`])
@@ -93,7 +93,7 @@ test('VE01 loads the camera when its button is pressed, and opens the page of th
   })
 })
 
-test('VE01 explains what to do when the camera is denied, and keeps the field', async ({ assay }) => {
+test('explains what to do when the camera is denied, and keeps the field [VE01]', async ({ assay }) => {
   const args = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
   await withCamera(args, async (page) => {
     await page.goto(`${assay.url}/verify?lang=en`)

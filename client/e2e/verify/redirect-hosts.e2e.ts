@@ -17,7 +17,7 @@ async function open(page: Page, code: string): Promise<void> {
 
 const hostOf = (at: Page | Request) => new URL(at.url()).host
 
-test('SK03 VE05 AD08 redirects only to hosts that an administrator approved', async ({
+test('redirects only to hosts that an administrator approved [SK03 VE05 AD08]', async ({
   browser,
   page,
   administrator,

@@ -29,7 +29,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   let csv = ''
   let codes: string[] = []
 
-  await test.step('AU02 AU03 AU05 signs up a merchant and confirms the e-mail by the mailed link', async () => {
+  await test.step('signs up a merchant and confirms the e-mail by the mailed link [AU02 AU03 AU05]', async () => {
     await merchant.goto('/?register')
     await merchant.getByLabel('Email').fill(email)
     await merchant.getByLabel('Password', { exact: true }).fill(password)
@@ -48,7 +48,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByText('Congratulations, your email has been confirmed')).toBeVisible()
   })
 
-  await test.step('BU01 registers the business with its document', async () => {
+  await test.step('registers the business with its document [BU01]', async () => {
     await merchant.goto('/settings/business')
     await merchant.getByLabel('Registration number').fill('202601000042')
     await chooseFile(merchant, merchant, 'registration.png')
@@ -60,7 +60,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByLabel('Registration number')).toBeDisabled()
   })
 
-  await test.step('TM01 registers the trademark with its certificate', async () => {
+  await test.step('registers the trademark with its certificate [TM01]', async () => {
     await walkTo(merchant, '/brand')
     await merchant.getByRole('button', { name: 'Register Brand' }).first().click()
     const dialog = merchant.getByRole('dialog', { name: 'Register Brand' })
@@ -80,7 +80,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByRole('row', { name: new RegExp(brand) }).getByText('Pending Approval')).toBeVisible()
   })
 
-  await test.step('AD01 AD02 approves both beside their documents and grants a plan as administrator', async () => {
+  await test.step('approves both beside their documents and grants a plan as administrator [AD01 AD02]', async () => {
     await admin.goto(administrator)
     await admin.getByRole('button', { name: 'Sign in' }).click()
     await expect(admin.getByRole('heading', { name: 'General settings' })).toBeVisible()
@@ -111,7 +111,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(merchant.getByTestId('verification').getByText('Verified')).toBeVisible()
   })
 
-  await test.step('SK01 SK02 creates a SKU with an image and details', async () => {
+  await test.step('creates a SKU with an image and details [SK01 SK02]', async () => {
     await walkTo(merchant, '/sku')
     await merchant.getByRole('button', { name: 'Add SKU' }).click()
     const dialog = merchant.getByRole('dialog', { name: 'Add SKU' })
@@ -127,7 +127,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await merchant.getByRole('link', { name: 'Generate codes', exact: true }).click()
   })
 
-  await test.step('CO01 CO02 CO04 generates and downloads codes', async () => {
+  await test.step('generates and downloads codes [CO01 CO02 CO04]', async () => {
     csv = await generate(merchant)
     const [header, ...rows] = csv.trim().split(/\r?\n/)
     expect(header).toBe('Codes')
@@ -137,11 +137,11 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(shopper.getByText('This code is not yet activated')).toBeVisible()
   })
 
-  await test.step('CO06 uploads, checks and activates the file', async () => {
+  await test.step('uploads, checks and activates the file [CO06]', async () => {
     await activate(merchant, csv)
   })
 
-  await test.step('VE01 VE02 VE03 shows the shopper a genuine result, and Verified for both chains within 30 s', async () => {
+  await test.step('shows the shopper a genuine result, and Verified for both chains within 30 s [VE01 VE02 VE03]', async () => {
     await expect(async () => {
       await shopper.goto(pathOf(codes[0]!))
       await expect(shopper.getByText('This product is a genuine product')).toBeVisible({ timeout: 1000 })
@@ -152,7 +152,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
     await expect(shopper.getByText(/Proof checked in your browser/)).toBeVisible()
   })
 
-  await test.step('VE04 shows the error page for a wrong secret and an unknown code', async () => {
+  await test.step('shows the error page for a wrong secret and an unknown code [VE04]', async () => {
     const printed = codes[0]!
     const wrong = printed.slice(0, -1) + (printed.endsWith('0') ? '1' : '0')
     for (const path of [pathOf(wrong), '/verify?a=00000000000000000000000000&p=0000000000000000']) {
@@ -162,7 +162,7 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   })
 
   const referenceStep = hasReference ? test.step : test.step.skip
-  await referenceStep('VE03 the proof leads to the header of a block, read by python-opentimestamps', async () => {
+  await referenceStep('the proof leads to the header of a block, read by python-opentimestamps [VE03]', async () => {
     await shopper.goto(pathOf(codes[0]!))
     await shopper.locator('.folded summary').click()
     const [download] = await Promise.all([

@@ -40,7 +40,7 @@ async function inOrder(page: Page): Promise<void> {
 }
 
 for (const javaScriptEnabled of [true, false]) {
-  test(`VD05 shows a shopper the reasons for doubt ${javaScriptEnabled ? 'with' : 'without'} a script`, async ({
+  test(`shows a shopper the reasons for doubt ${javaScriptEnabled ? 'with' : 'without'} a script [VD05]`, async ({
     browser,
     baseURL,
     request,
@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('VD08 shrinks a large photo, keeps a report without a connection, and sends it once when there is one', async ({
+test('shrinks a large photo, keeps a report without a connection, and sends it once when there is one [VD08]', async ({
   browser,
   baseURL,
   request,
@@ -105,7 +105,7 @@ test('VD08 shrinks a large photo, keeps a report without a connection, and sends
   await context.close()
 })
 
-test('VD08 keeps a report when a proxy answers in place of the server', async ({ browser, baseURL, request }) => {
+test('keeps a report when a proxy answers in place of the server [VD08]', async ({ browser, baseURL, request }) => {
   const { suspect } = await seeded(request)
   const context = await browser.newContext({ ...phone, baseURL: baseURL! })
   const page = await context.newPage()
@@ -127,7 +127,7 @@ test('VD08 keeps a report when a proxy answers in place of the server', async ({
   await context.close()
 })
 
-test('VD08 accepts a suspicion report without a script, and shows it to the brand by its number', async ({
+test('accepts a suspicion report without a script, and shows it to the brand by its number [VD08]', async ({
   browser,
   baseURL,
   request,
@@ -180,7 +180,7 @@ test('VD08 accepts a suspicion report without a script, and shows it to the bran
   await expect(row).toContainText('Closed')
 })
 
-test('VD06 changes thresholds of a SKU and used-up items on the screen of alerts, and undoes it', async ({
+test('changes thresholds of a SKU and used-up items on the screen of alerts, and undoes it [VD06]', async ({
   page,
   assay,
 }) => {

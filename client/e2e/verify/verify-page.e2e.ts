@@ -13,7 +13,7 @@ test.beforeAll(async ({ assay }) => {
   codes = await shopperCodes(assay)
 })
 
-test('VE02 shows the brand’s badge, social link, pass message, details with line breaks, certificate and colors', async ({
+test('shows the brand’s badge, social link, pass message, details with line breaks, certificate and colors [VE02]', async ({
   page,
 }) => {
   await scan(page, codes.brands.get('Olivar del Sur')!)
@@ -37,7 +37,7 @@ test('VE02 shows the brand’s badge, social link, pass message, details with li
   ])
 })
 
-test('VE02 opens a photo over the whole page, enlarges it, and closes it by keyboard', async ({ page }) => {
+test('opens a photo over the whole page, enlarges it, and closes it by keyboard [VE02]', async ({ page }) => {
   await scan(page, codes.brands.get('Olivar del Sur')!)
   await page.locator('.photos .large').press('Enter')
   const zoom = page.getByRole('dialog')
@@ -52,7 +52,7 @@ test('VE02 opens a photo over the whole page, enlarges it, and closes it by keyb
   await expect(page.locator('.photos .large')).toBeFocused()
 })
 
-test('VE06 loads a video only when it is played, in a sandboxed frame, and an approved page in a stricter sandbox', async ({
+test('loads a video only when it is played, in a sandboxed frame, and an approved page in a stricter sandbox [VE06]', async ({
   page,
 }) => {
   const outside: string[] = []
@@ -74,7 +74,7 @@ test('VE06 loads a video only when it is played, in a sandboxed frame, and an ap
   await expect.poll(() => outside).toContain('www.openstreetmap.org')
 })
 
-test('VE02 VE06 shows the same content without scripts', async ({ browser, baseURL }) => {
+test('shows the same content without scripts [VE02 VE06]', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`/v/${codes.brands.get('Highland Tea')}`)
@@ -92,7 +92,7 @@ test('VE02 VE06 shows the same content without scripts', async ({ browser, baseU
   await context.close()
 })
 
-test('VE07 shows the journey of the product: stations, log values, a chart loaded when visible and connected, and its table', async ({
+test('shows the journey of the product: stations, log values, a chart loaded when visible and connected, and its table [VE07]', async ({
   page,
   context,
 }) => {
@@ -137,7 +137,7 @@ async function undo(request: APIRequestContext): Promise<Logistic> {
   return found
 }
 
-test('VE08 confirms arrival and end of log, reports them to the brand, and can undo them', async ({
+test('confirms arrival and end of log, reports them to the brand, and can undo them [VE08]', async ({
   page,
   request,
 }) => {
@@ -161,7 +161,7 @@ test('VE08 confirms arrival and end of log, reports them to the brand, and can u
   await expect(alert.getByText('It has arrived')).toBeVisible()
 })
 
-test('VE08 shows plain forms without scripts', async ({ browser, baseURL, request }) => {
+test('shows plain forms without scripts [VE08]', async ({ browser, baseURL, request }) => {
   const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`/v/${codes.travelling.code}?lang=ru`)
@@ -174,7 +174,7 @@ test('VE08 shows plain forms without scripts', async ({ browser, baseURL, reques
   await context.close()
 })
 
-test('VE08 VE04 shows neither alert nor brand for an unverified code, without accessibility violations', async ({
+test('shows neither alert nor brand for an unverified code, without accessibility violations [VE08 VE04]', async ({
   page,
 }) => {
   for (const [code, words] of [
@@ -190,7 +190,7 @@ test('VE08 VE04 shows neither alert nor brand for an unverified code, without ac
   }
 })
 
-test('CU02 shows the preview like the published page', async ({ page }) => {
+test('shows the preview like the published page [CU02]', async ({ page }) => {
   const code = codes.brands.get('Highland Tea')!
   const cardOf = async () => {
     await page.evaluate(async () => {

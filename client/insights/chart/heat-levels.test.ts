@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { heatIntervals, heatLevel } from './heat-levels.ts'
 
-test('IN03 divides the counts of the heat map into four intervals that meet without a gap', () => {
+test('divides the counts of the heat map into four intervals that meet without a gap [IN03]', () => {
   for (const max of [4, 5, 7, 10, 99, 100, 12_345]) {
     const all = heatIntervals(max)
     expect(all.length, `${max}`).toBeLessThanOrEqual(4)
@@ -15,7 +15,7 @@ test('IN03 divides the counts of the heat map into four intervals that meet with
   expect(heatIntervals(100)).toHaveLength(4)
 })
 
-test('IN03 gives one scan the first interval, and an hour without scans none', () => {
+test('gives one scan the first interval, and an hour without scans none [IN03]', () => {
   expect(heatIntervals(1)).toEqual([{ from: 1, to: 1 }])
   expect([heatLevel(1, 1), heatLevel(0, 1), heatLevel(0, 0)]).toEqual([1, 0, 0])
   expect(heatIntervals(0)).toEqual([])

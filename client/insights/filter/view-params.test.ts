@@ -10,7 +10,7 @@ const readBack = (search: string): InsightsView => {
   return { ...filtersOf(params, today), ...comparisonOf(params) }
 }
 
-test('IN01 reads the view from the address that it was written into', () => {
+test('reads the view from the address that it was written into [IN01]', () => {
   const views: InsightsView[] = [
     standardView,
     { ...standardView, range: 'own', from: '2026-01-05', to: '2026-01-06', sku: skuId },
@@ -21,7 +21,7 @@ test('IN01 reads the view from the address that it was written into', () => {
   expect(searchOf(standardView)).toBe('')
 })
 
-test('IN01 omits default values, ignores invalid ones, and keeps other parameters', () => {
+test('omits default values, ignores invalid ones, and keeps other parameters [IN01]', () => {
   expect(readBack('?range=2w&sku=junk&compare=sku&first=Jakarta&second=')).toEqual(standardView)
   expect(readBack('?range=own&from=2026-02-31&to=2027-01-01')).toEqual(standardView)
   expect(String(withView(new URLSearchParams('limit=25&range=1y'), { range: '1w' }))).toBe('limit=25')

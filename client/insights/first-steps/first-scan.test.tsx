@@ -49,7 +49,7 @@ async function open() {
 }
 const scans = async () => (await screen.findByRole('link', { name: 'Scans in 7 days' })).closest('[data-count]')!
 
-test('DB01 shows a scan without a reload, and announces the first one until it is dismissed', async () => {
+test('shows a scan without a reload, and announces the first one until it is dismissed [DB01]', async () => {
   const { show, user } = await open()
   await screen.findByText('8 of 9 steps done')
   expect((await scans()).textContent).toContain('0')
@@ -70,7 +70,7 @@ test('DB01 shows a scan without a reload, and announces the first one until it i
   expect(screen.queryByRole('heading', { name: 'Your first label was scanned' })).toBeNull()
 })
 
-test('DB01 does not announce scans of an account that had some before', async () => {
+test('does not announce scans of an account that had some before [DB01]', async () => {
   scanned = true
   await open()
   await scans()

@@ -23,7 +23,7 @@ const jakarta = place('Jakarta', -6.2, 106.8, 8, 2)
 const bogor = place('Bogor', -6.6, 106.8, 4, 1)
 const tokyo = place('Tokyo', 35.7, 139.7, 20)
 
-test('IN04 joins close places with the sums of their scans, and divides them when the map is closer', () => {
+test('joins close places with the sums of their scans, and divides them when the map is closer [IN04]', () => {
   const index = indexPlaces([jakarta, bogor, tokyo, place('Nowhere', null, null, 5)])
   const far = markersAt(index, 2.9)
   expect(far.map(({ places, scans, suspicious }) => [places, scans, suspicious]).sort()).toEqual([
@@ -50,7 +50,7 @@ const fits = (view: View, places: MapPlace[]) =>
     return Math.abs(x) <= size.width / 2 && Math.abs(y) <= size.height / 2
   })
 
-test('IN04 opens with all places in view, also across the date line and around the world', () => {
+test('opens with all places in view, also across the date line and around the world [IN04]', () => {
   const [fiji, samoa] = [place('Suva', -18.1, 178.4, 1), place('Apia', -13.8, -171.8, 1)]
   const [lima, oslo] = [place('Lima', -12, -77, 1), place('Oslo', 59.9, 10.7, 1)]
   for (const places of [
@@ -69,7 +69,7 @@ test('IN04 opens with all places in view, also across the date line and around t
   expect(Math.abs(viewOfData([fiji, samoa], size, closestZoomsOf(true)).longitude)).toBeGreaterThan(170)
 })
 
-test('IN04 shows a single place at zoom 11 and a picked one at 13 with tiles, and within its country without', () => {
+test('shows a single place at zoom 11 and a picked one at 13 with tiles, and within its country without [IN04]', () => {
   const index = indexPlaces([tokyo])
   const [marker] = markersAt(index, 2)
   expect(viewOfMarker(index, marker!, closestZoomsOf(true)).zoom).toBe(13)
@@ -81,7 +81,7 @@ test('IN04 shows a single place at zoom 11 and a picked one at 13 with tiles, an
   expect(initialView).toEqual({ latitude: 24.5, longitude: 80.7, zoom: 2 })
 })
 
-test('IN04 gives each share of suspicious scans one level', () => {
+test('gives each share of suspicious scans one level [IN04]', () => {
   const levels = [0, 1, 5, 6, 20, 21, 100].map((suspicious) => shareLevel({ scans: 100, suspicious }))
   expect(levels).toEqual([0, 1, 1, 2, 2, 3, 3])
   expect(shareLevel({ scans: 0, suspicious: 0 })).toBe(0)

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { land } from './world.ts'
 
-test('IN04 draws no land across the map where a country crosses the date line', () => {
+test('draws no land across the map where a country crosses the date line [IN04]', () => {
   const rings = land.geometry.coordinates.flat()
   const jumping = rings.filter((ring) => ring.some(([lng = 0], at) => Math.abs(lng - (ring[at - 1]?.[0] ?? lng)) > 180))
   // Only Antarctica, which is around the pole.

@@ -78,7 +78,7 @@ beforeEach(() => {
 })
 const setUp = () => setUpDevice({ texts: ['insights', 'insightsOverview', 'insightsMap'] })
 
-test('IN01 finds a trademark that is not listed when the merchant has more than one call returns', async () => {
+test('finds a trademark that is not listed when the merchant has more than one call returns [IN01]', async () => {
   around(counted)
   const respond = fetch
   vi.stubGlobal('fetch', async (input: string) => {
@@ -93,7 +93,7 @@ test('IN01 finds a trademark that is not listed when the merchant has more than 
   expect(await screen.findByRole('option', { name: 'MEADOW' })).toBeTruthy()
 })
 
-test('IN02 shows the four counts with their trends, each as a link to the counted items', async () => {
+test('shows the four counts with their trends, each as a link to the counted items [IN02]', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?sku=${skuId}`)
@@ -107,7 +107,7 @@ test('IN02 shows the four counts with their trends, each as a link to the counte
   expect(screen.getByRole('link', { name: 'Outlier Detection' }).getAttribute('href')).toBe(`/alerts?${range}`)
 })
 
-test('IN02 requests its numbers only once when they were preloaded', async () => {
+test('requests its numbers only once when they were preloaded [IN02]', async () => {
   around(counted)
   const { show } = await setUp()
   await preload(new URLSearchParams({ sku: skuId }))
@@ -121,7 +121,7 @@ test('IN02 requests its numbers only once when they were preloaded', async () =>
   expect(queries()).toHaveLength(1)
 })
 
-test('IN01 requests today and the six days before, and keeps chosen filters in the URL', async () => {
+test('requests today and the six days before, and keeps chosen filters in the URL [IN01]', async () => {
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
@@ -146,7 +146,7 @@ test('IN01 requests today and the six days before, and keeps chosen filters in t
   expect(queries().at(-1)!.get('skuId')).toBeNull()
 })
 
-test('IN01 offers all locations of a long range, also those without recent scans', async () => {
+test('offers all locations of a long range, also those without recent scans [IN01]', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, '/insights?range=1y')
@@ -154,7 +154,7 @@ test('IN01 offers all locations of a long range, also those without recent scans
   expect(screen.getByRole('option', { name: 'Jakarta, Indonesia' })).toBeTruthy()
 })
 
-test('IN01 shows the view of a link, and ignores invalid filters', async () => {
+test('shows the view of a link, and ignores invalid filters [IN01]', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?range=own&from=2026-01-05&to=2026-01-06&sku=${skuId}&trademark=junk`)
@@ -165,7 +165,7 @@ test('IN01 shows the view of a link, and ignores invalid filters', async () => {
   expect([query!.get('skuId'), query!.get('trademarkId')]).toEqual([skuId, null])
 })
 
-test('IN01 rejects own dates without a day, in the future, or in the wrong order', async () => {
+test('rejects own dates without a day, in the future, or in the wrong order [IN01]', async () => {
   around(counted)
   const { show, user } = await setUp()
   const router = show(Component, '/insights')
@@ -183,7 +183,7 @@ test('IN01 rejects own dates without a day, in the future, or in the wrong order
   expect(queries()).toHaveLength(1)
 })
 
-test('IN03 shows the numbers of the charts as tables', async () => {
+test('shows the numbers of the charts as tables [IN03]', async () => {
   around(counted)
   const { show, user } = await setUp()
   show(Component, '/insights')
@@ -213,7 +213,7 @@ test('IN03 shows the numbers of the charts as tables', async () => {
   expect(systems!.slice(1).map((row) => row.textContent)).toEqual(['iOS6066.7%', 'Android3033.3%'])
 })
 
-test('IN03 leads by keyboard through the hours of the week and the systems', async () => {
+test('leads by keyboard through the hours of the week and the systems [IN03]', async () => {
   around(counted)
   const { show, user } = await setUp()
   show(Component, '/insights')
@@ -233,7 +233,7 @@ const nothing: Insights = {
   summary: counted.summary.map((one) => ({ ...one, count: 0, previous: 0, trend: null })),
 }
 
-test('IN01 shows the next step before the first scan, and a button to reset filters without a match', async () => {
+test('shows the next step before the first scan, and a button to reset filters without a match [IN01]', async () => {
   const nextStep = async (name: string, steps: object) => {
     queryClient.clear()
     around(nothing, [], { ...doneSteps, scanned: false, ...steps })
@@ -253,7 +253,7 @@ test('IN01 shows the next step before the first scan, and a button to reset filt
   expect(router.state.location.search).toBe('?range=1y')
 })
 
-test('IN01 sends no request before the e-mail is confirmed', async () => {
+test('sends no request before the e-mail is confirmed [IN01]', async () => {
   around(counted)
   const { show } = await setUp()
   const { claims } = session.getState()
@@ -263,7 +263,7 @@ test('IN01 sends no request before the e-mail is confirmed', async () => {
   expect(requestUrls).toEqual([])
 })
 
-test('IN03 compares the scans of two places in the range, and keeps the comparison in the URL', async () => {
+test('compares the scans of two places in the range, and keeps the comparison in the URL [IN03]', async () => {
   around(counted, [place, { ...place, location: 'Tokyo', country: 'Japan' }])
   const { show, user } = await setUp()
   const router = show(Component, '/insights?range=1m')
@@ -284,7 +284,7 @@ test('IN03 compares the scans of two places in the range, and keeps the comparis
   })
 })
 
-test('IN03 compares the products of a link, also one that is not in the list', async () => {
+test('compares the products of a link, also one that is not in the list [IN03]', async () => {
   around(counted)
   const { show } = await setUp()
   show(Component, `/insights?first=${skuId}&second=${trademarkId}`)

@@ -47,7 +47,7 @@ async function open(view = standardView) {
   return { user, router, onOpened, dialog: within(await screen.findByRole('dialog', { name: 'Saved views' })) }
 }
 
-test('IN01 saves the current view under a name, and reports a taken name beside the field', async () => {
+test('saves the current view under a name, and reports a taken name beside the field [IN01]', async () => {
   const { user, dialog } = await open({ ...standardView, range: '1m', sku: skuId })
   await dialog.findByText('No saved views yet')
   await user.type(dialog.getByLabelText(/^Name of what/), 'Green')
@@ -61,7 +61,7 @@ test('IN01 saves the current view under a name, and reports a taken name beside 
   expect(stored).toHaveLength(1)
 })
 
-test('IN01 keeps the typed name and its focus when the saved views arrive', async () => {
+test('keeps the typed name and its focus when the saved views arrive [IN01]', async () => {
   stored = [{ id: skuId, name: 'Java', view: standardView }]
   let list = () => {}
   listed = new Promise((done) => (list = done))
@@ -75,7 +75,7 @@ test('IN01 keeps the typed name and its focus when the saved views arrive', asyn
   expect(document.activeElement).toBe(name)
 })
 
-test('IN01 leads to the address of a saved view', async () => {
+test('leads to the address of a saved view [IN01]', async () => {
   stored = [{ id: skuId, name: 'Java', view: { ...standardView, range: '1y', location: 'Jakarta, Indonesia' } }]
   const { user, router, onOpened, dialog } = await open()
   await dialog.findByText('This Year · Jakarta, Indonesia')
@@ -84,7 +84,7 @@ test('IN01 leads to the address of a saved view', async () => {
   expect(onOpened).toHaveBeenCalledOnce()
 })
 
-test('IN01 renames a saved view', async () => {
+test('renames a saved view [IN01]', async () => {
   stored = [{ id: skuId, name: 'Java', view: standardView }]
   const { user, dialog } = await open()
   await user.click(await dialog.findByRole('button', { name: /Java/ }))

@@ -11,7 +11,7 @@ const codes = [{ address: '00000000-0000-0000-0000-000000000001', secret: undefi
 const startedDraft: ShipmentDraft = { ...newShipmentDraft(), step: 'codes', details: { recipient: 'Harbour' }, codes }
 const name = 'logistic.shipment'
 
-test('LO01 OF02 keeps a started shipment until it is discarded', async () => {
+test('keeps a started shipment until it is discarded [LO01 OF02]', async () => {
   await setUpDevice({ texts: ['logistic'] })
   expect(await unfinishedShipment()).toBeUndefined()
   await durableDraft(name).save(startedDraft)
@@ -20,7 +20,7 @@ test('LO01 OF02 keeps a started shipment until it is discarded', async () => {
   expect(await unfinishedShipment()).toBeUndefined()
 })
 
-test('LO01 does not offer a draft again when its shipment was saved', async () => {
+test('does not offer a draft again when its shipment was saved [LO01]', async () => {
   const { engine } = await setUpDevice({ texts: ['logistic'] })
   await durableDraft(name).save(startedDraft)
   const shipment = { recipient: 'Harbour', manufacturer_id: null, note: '', addresses: ['A'] }
@@ -31,7 +31,7 @@ test('LO01 does not offer a draft again when its shipment was saved', async () =
   expect(await loadDurableDraft(name, z.unknown())).toBeUndefined()
 })
 
-test('OF02 stores the newest of rapid writes and none after a discard, and reports a write that failed', async () => {
+test('stores the newest of rapid writes and none after a discard, and reports a write that failed [OF02]', async () => {
   await setUpDevice({ texts: ['logistic'] })
   const draft = durableDraft('test')
   const all = [1, 2, 3].map((n) => draft.save({ n }))

@@ -17,7 +17,7 @@ const data: LogisticView = {
 }
 const now = new Date('2026-11-21T12:00:00.000Z')
 
-test('LO01 sends no change when a form was not touched, to the millisecond', () => {
+test('sends no change when a form was not touched, to the millisecond [LO01]', () => {
   const { identifier, recipient, note, shipped_at, delivered_at, logging_ended_at } = data
   expect(changedValues({ data }, editValuesOf({ data }), now)).toEqual({
     identifier,
@@ -29,7 +29,7 @@ test('LO01 sends no change when a form was not touched, to the millisecond', () 
   })
 })
 
-test('LO01 sets arrival and the end of the log to the current time, and keeps the first time', () => {
+test('sets arrival and the end of the log to the current time, and keeps the first time [LO01]', () => {
   const values = { ...editValuesOf({ data }), arrived: true, loggingEnded: true }
   expect(changedValues({ data }, values, now)).toMatchObject({
     delivered_at: now.toISOString(),
@@ -42,12 +42,12 @@ test('LO01 sets arrival and the end of the log to the current time, and keeps th
   ).toBeNull()
 })
 
-test('LO01 proposes the creation date when there is no shipping date', () => {
+test('proposes the creation date when there is no shipping date [LO01]', () => {
   const fresh = { ...data, shipped_at: null }
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })
 
-test('LO01 requires the identifier and the date in an edit, but no number for a shipment that was not sent', () => {
+test('requires the identifier and the date in an edit, but no number for a shipment that was not sent [LO01]', () => {
   const empty = { ...editValuesOf({ data }), identifier: '', shipped_at: '' }
   const named = (schema: typeof EditValues | typeof NewEditValues) =>
     schema.safeParse(empty).error?.issues.map(({ path }) => path[0])
@@ -56,7 +56,7 @@ test('LO01 requires the identifier and the date in an edit, but no number for a 
   expect(changedValues({ data }, { ...editValuesOf({ data }), identifier: '' }, now)).not.toHaveProperty('identifier')
 })
 
-test('LO01 keeps the seconds of the proposed date, and asks to confirm an implausible year', () => {
+test('keeps the seconds of the proposed date, and asks to confirm an implausible year [LO01]', () => {
   const fresh = { ...data, shipped_at: null, createdAt: '2026-11-19T10:00:31.000Z' }
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(fresh.createdAt)
   const typed = { ...editValuesOf({ data }), shipped_at: '0026-11-21T08:00' }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { cropArea } from './crop-area.ts'
 import { pauseAfter, runFrameLoop } from './frame-loop.ts'
 
-describe('OF04 the frame loop', () => {
+describe('the frame loop [OF04]', () => {
   test.each([5, 80, 300, 700])('pauses at least as long as decoding a frame took (%i ms)', async (takes) => {
     const stop = new AbortController()
     let now = 0
@@ -40,7 +40,7 @@ describe('OF04 the frame loop', () => {
   })
 })
 
-describe('OF04 the frame rectangle', () => {
+describe('the frame rectangle [OF04]', () => {
   test.each([
     ['a wide picture in a tall box', { width: 1280, height: 720 }, { width: 358, height: 358 }, 629],
     ['a tall picture of a phone', { width: 720, height: 1280 }, { width: 358, height: 358 }, 629],

@@ -23,7 +23,7 @@ function maker(name: ReaderName, says: string[] | 'absent' | 'broken' | 'unmakea
   }
 }
 
-describe('OF04 the readers of codes', () => {
+describe('the readers of codes [OF04]', () => {
   test.each(['absent', 'broken', 'unmakeable'] as const)(
     'falls back permanently to the next reader when one is %s',
     async (how) => {

@@ -26,7 +26,7 @@ async function listen(refusal?: DOMException) {
   return { ...tag, tags, problems, stop }
 }
 
-describe('OF04 NFC', () => {
+describe('NFC [OF04]', () => {
   test('returns the serial number of a tag and its first text', async () => {
     const { hold, tags } = await listen()
     hold('04:a2:24:1b:c3:5d:80', [

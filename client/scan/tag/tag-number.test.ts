@@ -10,11 +10,11 @@ test.each([
   ['https://sensors.example/K%C3%BChlraum', 'Kühlraum'],
   ['https://shop.example/50%off', '50%off'],
   ['', ''],
-])('OF04 returns the number of a tag with the content %j', (text, number) => {
+])('returns the number of a tag with the content %j [OF04]', (text, number) => {
   expect(tagNumber(text)).toBe(number)
 })
 
-test('OF04 identifies a tag by its serial number, or by its content', () => {
+test('identifies a tag by its serial number, or by its content [OF04]', () => {
   expect(numberOfTag({ serial: '04FF', text: 'S-7', senml: undefined })).toBe('04FF')
   expect(numberOfTag({ serial: '', text: 'S-7', senml: undefined })).toBe('S-7')
   expect(numberOfTag({ serial: '', text: undefined, senml: undefined })).toBe('')

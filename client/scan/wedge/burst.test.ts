@@ -33,7 +33,7 @@ const timed = (text: string, from: number, steps: readonly number[]) => {
   })
 }
 
-describe('OF04 a hardware scanner that acts as a keyboard', () => {
+describe('a hardware scanner that acts as a keyboard [OF04]', () => {
   test('is captured key by key, and the field stays unchanged', () => {
     const bursts = fc
       .string({ minLength: minBurstLength, maxLength: 60, unit: 'grapheme-ascii' })

@@ -61,7 +61,7 @@ function focused<K extends 'input' | 'textarea' | 'select' | 'button'>(tag: K): 
   return element
 }
 
-describe('OF04 a burst of keys', () => {
+describe('a burst of keys [OF04]', () => {
   test.each(['Enter', 'Tab'])('is reported once when it ends with %s, and the key has no other effect', (last) => {
     typeScan('HTTPS://ASSAY.EXAMPLE/V/1')
     wait(5)

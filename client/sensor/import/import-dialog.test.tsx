@@ -52,7 +52,7 @@ function Page() {
   return isOpen && <ImportDialog sensor={sensor} onClose={close} />
 }
 
-test('SE01 sends no further readings, and says how many were imported, when the import is discarded', async () => {
+test('sends no further readings, and says how many were imported, when the import is discarded [SE01]', async () => {
   const { user, show } = await setUpDevice({ texts: ['sensor', 'sensorImport', 'file'] })
   show(Page, '/sensor')
   const input = await waitFor(() => document.querySelector<HTMLInputElement>('input[type=file]')!)

@@ -145,7 +145,7 @@ const files: [
   ],
 ]
 
-test.each(files)('SE01 reads %s', (_, { file, column, unit, readings, refused = [], zone }) => {
+test.each(files)('reads %s [SE01]', (_, { file, column, unit, readings, refused = [], zone }) => {
   const lines = file.split('\n')
   const format = guessFormat(lines, 'temperature')!
   const valueColumn = column ?? format.valueColumn

@@ -8,14 +8,14 @@ const problems = Array.from({ length: 7 }, (_, n) => ({ line: n + 1, problem: 'n
 
 const none = { readings: [], problems: [], headingLines: 1, hasRepeatedHour: false, isDescending: false }
 
-test('SE01 keeps every reading of a log, its extremes, and examples of its problems', () => {
+test('keeps every reading of a log, its extremes, and examples of its problems [SE01]', () => {
   const log = packLog({ ...none, readings, problems })
   expect(readings.map((_, at) => readingAt(log, at))).toEqual(readings)
   expect(log).toMatchObject({ min: -2, max: 9.25, refusedCount: 7 })
   expect(log.refused).toEqual([{ problem: 'noValue', count: 7, lines: problems.slice(0, 3) }])
 })
 
-test('SE01 divides a log into parts that one call stores', () => {
+test('divides a log into parts that one call stores [SE01]', () => {
   const log = packLog({ ...none, readings })
   expect([...partsOf(log, 3)]).toEqual([readings.slice(0, 3), readings.slice(3)])
   expect([...partsOf(packLog(none))]).toEqual([])

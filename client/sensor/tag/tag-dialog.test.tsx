@@ -60,7 +60,7 @@ const twoSeries = [
   { n: 'battery', u: 'V', v: 3 },
 ]
 
-test('SE01 OF02 shows the content of a tag, and saves each series for a sensor, in its unit', async () => {
+test('shows the content of a tag, and saves each series for a sensor, in its unit [SE01 OF02]', async () => {
   phone(twoSeries)
   const { dialog, readTag, user, onClose, engine } = await shown()
   await readTag()
@@ -96,7 +96,7 @@ test('SE01 OF02 shows the content of a tag, and saves each series for a sensor, 
   )
 })
 
-test('SE01 offers the sensor of the log for the first series that fits, and saves no other series', async () => {
+test('offers the sensor of the log for the first series that fits, and saves no other series [SE01]', async () => {
   phone([{ n: 'a', u: 'Cel', v: 4 }, ...twoSeries.slice(2).map((one) => ({ bn: 'x:', ...one }))])
   const { dialog, readTag } = await shown(sensors[1]!.id)
   await readTag()
@@ -106,7 +106,7 @@ test('SE01 offers the sensor of the log for the first series that fits, and save
   expect(dialog.getByText(/^This tag has no clock/)).toBeTruthy()
 })
 
-test('SE01 finds a sensor that the list does not contain, and chooses none by itself, when there are more sensors than listed', async () => {
+test('finds a sensor that the list does not contain, and chooses none by itself, when there are more sensors than listed [SE01]', async () => {
   const [attic, cellar] = [asListed(sensor(4, 'temperature', '°C')), asListed(sensor(5, 'humidity', '%RH'))]
   server.use(
     http.get('*/api/sensor', ({ request }) => {
@@ -133,7 +133,7 @@ test('SE01 finds a sensor that the list does not contain, and chooses none by it
   await expect.poll(saved).toEqual(expect.arrayContaining([attic.id, cellar.id]))
 })
 
-test('SE01 reports the error of a tag, and reads the next tag', async () => {
+test('reports the error of a tag, and reads the next tag [SE01]', async () => {
   phone(undefined, '[{"n":"a","v":1},{"n":"a","v":"1"}]', [{ n: 'a', u: 'lx', v: 4 }])
   const { dialog, readTag } = await shown()
   await readTag()
@@ -145,7 +145,7 @@ test('SE01 reports the error of a tag, and reads the next tag', async () => {
   expect(dialog.getByRole<HTMLButtonElement>('button', { name: /^Save/ }).disabled).toBe(true)
 })
 
-test('SE01 offers other ways when the browser cannot read tags, and reads a file', async () => {
+test('offers other ways when the browser cannot read tags, and reads a file [SE01]', async () => {
   const { dialog, user } = await shown(sensors[2]!.id)
   expect(await dialog.findByText('This browser cannot read NFC tags. Chrome on Android can.')).toBeTruthy()
   const input = document.querySelector<HTMLInputElement>('input[type=file]')!

@@ -18,7 +18,7 @@ const error = (found: Partial<CellError>): CellError => ({
   ...found,
 })
 
-test('SK04 shows the specified text of each row error with its fix', () => {
+test('shows the specified text of each row error with its fix [SK04]', () => {
   const t = textOf('skuBulk')
   const missing = error({ column: 'Custom_Field_Key_2', problem: 'keyMissing', other: 'Custom_Field_Value_2' })
   expect(describeCellError(missing, t)).toEqual({
@@ -41,7 +41,7 @@ test.each([
   [2, 'Готовы все 2 строки'],
   [5, 'Готовы все 5 строк'],
   [11, 'Готовы все 11 строк'],
-])('SK04 %i rows in Russian', async (count, words) => {
+])('%i rows in Russian [SK04]', async (count, words) => {
   setLanguage('ruRU')
   await vi.waitFor(() => expect(textOf('skuBulk')('allReady', { count, shown: count })).toBe(words), 10_000)
 })

@@ -21,7 +21,7 @@ function rowsOf(bytes: Uint8Array): SheetRow[] {
   return sheet.rows
 }
 
-test('SK04 reads a Russian list with semicolons in Windows-1251 like one in UTF-8 with commas', () => {
+test('reads a Russian list with semicolons in Windows-1251 like one in UTF-8 with commas [SK04]', () => {
   const russian = windows1251('Name;SKU;Trademark\r\nЧай "чёрный", 100 г;Т-1;Горный\r\n')
   const utf8 = new TextEncoder().encode('\ufeffName,SKU,Trademark\n"Чай ""черный"", 100 г",Т-1,Горный\n')
   expect(rowsOf(russian)).toEqual(rowsOf(utf8))
@@ -34,7 +34,7 @@ const rows: SheetRow[] = [
   { row: 5, cells: { Name: 'Oolong', SKU: 'T-3', Trademark: 'Lowland', Custom_Field_Value_1: 'red' } },
 ]
 
-test('SK04 finds the errors of the device and of the server in one run, in the order of the rows', async () => {
+test('finds the errors of the device and of the server in one run, in the order of the rows [SK04]', async () => {
   const { inputs, errors } = await dryRun(rows, async (list) => {
     expect(list.map(({ sku }) => sku)).toEqual(['T-1', 'T-3'])
     return [
@@ -51,7 +51,7 @@ test('SK04 finds the errors of the device and of the server in one run, in the o
   ])
 })
 
-test('SK04 fixes cells in place, also in a column that the file lacks', async () => {
+test('fixes cells in place, also in a column that the file lacks [SK04]', async () => {
   const edits = [
     { row: 3, column: 'Name', text: ' Green tea ' },
     { row: 5, column: 'Custom_Field_Key_1', text: 'Colour' },
@@ -66,7 +66,7 @@ test('SK04 fixes cells in place, also in a column that the file lacks', async ()
   ])
 })
 
-test('SK04 writes an error file with the invalid rows and their errors, which can be read as a list again', async () => {
+test('writes an error file with the invalid rows and their errors, which can be read as a list again [SK04]', async () => {
   const { errors } = await dryRun(rows, async () => [])
   const lines = errorLines(rows, errors, {
     heading: 'Problem',
@@ -77,7 +77,7 @@ test('SK04 writes an error file with the invalid rows and their errors, which ca
   expect(rowsOf(saved)).toMatchObject([{ cells: { SKU: 'T-2' } }, { cells: { SKU: 'T-3' } }])
 })
 
-test('SK04 does not send a row whose quotation marks do not match until a person has written its text', async () => {
+test('does not send a row whose quotation marks do not match until a person has written its text [SK04]', async () => {
   const text = 'Name,SKU,Trademark\n"Best" tea,T-1,Highland\nMint,T-2,Highland\n'
   const damaged = rowsOf(new TextEncoder().encode(text))
   const { inputs, errors } = await dryRun(damaged, async () => [])

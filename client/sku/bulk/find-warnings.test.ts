@@ -22,12 +22,12 @@ test.each([
   '#N/A',
   '#NV',
   '#######',
-])('SK04 warns about the SKU %s, which a spreadsheet has changed', (sku) => {
+])('warns about the SKU %s, which a spreadsheet has changed [SK04]', (sku) => {
   expect(findWarnings(sheet(['T-1', sku]))).toEqual([{ kind: 'damaged', row: 3, column: 'SKU', value: sku }])
 })
 
 test.each(['-0', '007', '17', '4006381333931', 'T-1', 'E5', '#1', '#hash', '#TEA', 'MAY', 'A-1.5'])(
-  'SK04 does not warn about the SKU %s',
+  'does not warn about the SKU %s [SK04]',
   (sku) => {
     expect(findWarnings(sheet([sku]))).toEqual([])
   },
@@ -39,7 +39,7 @@ test.each([
   ['Cyrillic letters', 'AB-1', 'АВ-1'],
   ['invisible spaces', 'AB-1', 'AB\u200b-1'],
   ['wide letters', 'AB-1', 'ＡＢ-1'],
-])('SK04 names both rows of SKUs that differ only in %s', (_, first, second) => {
+])('names both rows of SKUs that differ only in %s [SK04]', (_, first, second) => {
   expect(findWarnings(sheet([first, 'X', second]))).toEqual([
     { kind: 'similar', row: 4, column: 'SKU', value: second, first: 2, other: first },
   ])

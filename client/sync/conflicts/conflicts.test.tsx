@@ -31,7 +31,7 @@ const sections = [
 ]
 const noon = '2026-11-21T12:00:00.000Z'
 
-test('OF03 shows the field name and both values of a conflict as the screen of the record formats them', async () => {
+test('shows the field name and both values of a conflict as the screen of the record formats them [OF03]', async () => {
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const save = async (entity: string, set: Record<string, unknown>) =>
     (await engine.enqueue({ entity, kind: 'create', set, payloadV: 1 })).recordId
@@ -61,7 +61,7 @@ test('OF03 shows the field name and both values of a conflict as the screen of t
   screen.getByText('Stored: left')
 })
 
-test('OF03 tells the author of a value that was not kept, and opens the list', async () => {
+test('tells the author of a value that was not kept, and opens the list [OF03]', async () => {
   const { engine, show, user } = await setUpDevice({ texts, answer: () => 'away' })
   show(SyncBadge)
   await screen.findByTestId('sync-badge')

@@ -3,13 +3,13 @@ import { composeImage, wrappedLines } from './chart-image.ts'
 
 const widthOf = (text: string) => text.length
 
-test('IN03 divides the line about a chart into lines that fit into its image', () => {
+test('divides the line about a chart into lines that fit into its image [IN03]', () => {
   expect(wrappedLines('Codes created and scans', 13, widthOf)).toEqual(['Codes created', 'and scans'])
   expect(wrappedLines('Codes', 2, widthOf)).toEqual(['Codes'])
   expect(wrappedLines('', 10, widthOf)).toEqual([])
 })
 
-test('IN03 draws the heading, the legend and the numbers left of an axis in the image of a chart', () => {
+test('draws the heading, the legend and the numbers left of an axis in the image of a chart [IN03]', () => {
   // A document of the test has no canvas to measure text with.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   const frame = document.createElement('div')
@@ -26,7 +26,7 @@ test('IN03 draws the heading, the legend and the numbers left of an axis in the 
   expect(svg.querySelectorAll('line')).toHaveLength(1)
 })
 
-test('IN03 lays the canvases of one chart on each other in its image', () => {
+test('lays the canvases of one chart on each other in its image [IN03]', () => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:,')
   const frame = document.createElement('div')

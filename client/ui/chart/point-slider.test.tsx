@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { PointSlider } from './point-slider.tsx'
 
-test('DB02 leaves an arrow key with a modifier to the browser when a chart has the focus', async () => {
+test('leaves an arrow key with a modifier to the browser when a chart has the focus [DB02]', async () => {
   const { show } = await setUpDevice({ texts: [] })
   const onAt = vi.fn()
   show(() => <PointSlider label="Scans" reading="5" at={2} count={5} onAt={onAt} />)

@@ -27,7 +27,7 @@ function Screen() {
   )
 }
 
-test('ME02 keeps a document removed when another one is uploaded meanwhile', async () => {
+test('keeps a document removed when another one is uploaded meanwhile [ME02]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   const upload = Promise.withResolvers<Upload>()
   vi.mocked(uploadFile).mockReturnValueOnce(upload.promise)

@@ -19,7 +19,7 @@ configure({ asyncUtilTimeout: 10_000 })
 afterEach(cleanup)
 afterEach(() => vi.restoreAllMocks())
 
-test('OF01 renders a preloaded component immediately, and any other after a placeholder', async () => {
+test('renders a preloaded component immediately, and any other after a placeholder [OF01]', async () => {
   const ahead = lazyComponent(part)
   await ahead.fetch()
   expect(shown(ahead)).toBe('there')
@@ -28,7 +28,7 @@ test('OF01 renders a preloaded component immediately, and any other after a plac
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('OF01 fetches a component again when its preload failed', async () => {
+test('fetches a component again when its preload failed [OF01]', async () => {
   let isAway = true
   const Part = lazyComponent<Props>(async () => {
     if (isAway) throw new TypeError('Failed to fetch')
@@ -40,7 +40,7 @@ test('OF01 fetches a component again when its preload failed', async () => {
   expect(await screen.findByText('there')).toBeTruthy()
 })
 
-test('OF01 keeps the placeholder of a part without a connection, and shows the part when it is back', async () => {
+test('keeps the placeholder of a part without a connection, and shows the part when it is back [OF01]', async () => {
   const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const load = vi.fn(async () => {
     if (!navigator.onLine) throw new TypeError('Failed to fetch dynamically imported module: /assets/part.js')

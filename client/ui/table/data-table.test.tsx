@@ -38,7 +38,7 @@ function Screen() {
 const query = () => JSON.parse(screen.getByRole('status').textContent ?? '')
 const focused = () => (document.activeElement as HTMLElement).dataset.row
 
-test('SK01 keeps filters, order and page in the URL, and ignores unknown filter values', async () => {
+test('keeps filters, order and page in the URL, and ignores unknown filter values [SK01]', async () => {
   const device = await setUpDevice({ texts: [] })
   const router = device.show(Screen, '/?kind=nonsense')
   await screen.findByRole('table', { name: 'Things' })
@@ -49,7 +49,7 @@ test('SK01 keeps filters, order and page in the URL, and ignores unknown filter 
   expect(router.state.location.search).toBe('?kind=big&sort=name')
 })
 
-test('SK01 is operated by keyboard: rows by arrows, details by Enter, pages by Page Down', async () => {
+test('is operated by keyboard: rows by arrows, details by Enter, pages by Page Down [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   const table = await screen.findByRole('table', { name: 'Things' })
@@ -63,7 +63,7 @@ test('SK01 is operated by keyboard: rows by arrows, details by Enter, pages by P
   await waitFor(() => expect(query().page).toBe(2))
 })
 
-test('SK01 hides a column, also after a reload', async () => {
+test('hides a column, also after a reload [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(Screen)
   await user.click(await screen.findByRole('button', { name: 'Columns' }))
@@ -105,7 +105,7 @@ function LiveScreen() {
   )
 }
 
-test('SH10 keeps the rows under a pressed pointer when they are fetched again, so that the press counts', async () => {
+test('keeps the rows under a pressed pointer when they are fetched again, so that the press counts [SH10]', async () => {
   const device = await setUpDevice({ texts: [] })
   device.show(LiveScreen)
   const names = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
@@ -146,7 +146,7 @@ function ShrinkingScreen() {
   )
 }
 
-test('SK01 turns to the last page when the last row of the current page was removed', async () => {
+test('turns to the last page when the last row of the current page was removed [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(ShrinkingScreen)
   await user.click(await screen.findByRole('button', { name: 'Next page' }))
@@ -176,7 +176,7 @@ function LastPageScreen() {
   return <DataTable label="Things" columns={columns} rowId={one} rowName={other} read={read} paging={paging} />
 }
 
-test('SK01 shows no empty list while the last page is read', async () => {
+test('shows no empty list while the last page is read [SK01]', async () => {
   const { show } = await setUpDevice({ texts: [] })
   const router = show(LastPageScreen, '/?page=3')
   await waitFor(() => expect(router.state.location.search).toBe('?page=2'))
@@ -207,7 +207,7 @@ function SearchScreen() {
 }
 const searchBox = async () => await screen.findByRole<HTMLInputElement>('searchbox')
 
-test('SK01 shows the search of the URL when a link changes it', async () => {
+test('shows the search of the URL when a link changes it [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(SearchScreen, '/?search=tea')
   expect((await searchBox()).value).toBe('tea')
@@ -221,7 +221,7 @@ test('SK01 shows the search of the URL when a link changes it', async () => {
 const Screens = () => (useLocation().pathname === '/' ? <SearchScreen /> : <p>Other</p>)
 const afterPause = () => new Promise((resolve) => setTimeout(resolve, 400))
 
-test('SK01 stays on the screen that was opened when a search had just been typed', async () => {
+test('stays on the screen that was opened when a search had just been typed [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   const router = show(Screens)
   await user.type(await searchBox(), 'tea')
@@ -231,7 +231,7 @@ test('SK01 stays on the screen that was opened when a search had just been typed
   expect(router.state.location.pathname).toBe('/other')
 })
 
-test('SK01 does not search when the browser has left for a screen that still loads', async () => {
+test('does not search when the browser has left for a screen that still loads [SK01]', async () => {
   const { user, show } = await setUpDevice({ texts: [] })
   show(SearchScreen)
   await user.type(await searchBox(), 'tea')

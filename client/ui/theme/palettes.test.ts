@@ -12,7 +12,7 @@ const grounds = {
 const long = (hex: string) => hex.replace(/^#(.)(.)(.)$/, '#$1$1$2$2$3$3')
 
 test.each(colors.flatMap((color) => themes.map((theme) => [color, theme] as const)))(
-  'SH10 has enough contrast with the palette %s in the theme %s, as text and as background',
+  'has enough contrast with the palette %s in the theme %s, as text and as background [SH10]',
   (color, theme) => {
     const tone = (use: keyof (typeof palettes)['green']) => long(palettes[color][use].value[`_${theme}`])
     expect(contrastRatio(tone('contrast'), tone('solid'))).toBeGreaterThanOrEqual(minContrast.words)

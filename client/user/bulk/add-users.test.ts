@@ -33,7 +33,7 @@ async function run(text: string, failures: Record<string, Failure> = {}, leaveAf
   return { added, outcome }
 }
 
-test('AD05 requires every column in the heading, in any order and with any separator', () => {
+test('requires every column in the heading, in any order and with any separator [AD05]', () => {
   expect(parse(bytes('name,role,email,businessName\nAda,dealer,a@b.co,Tea')).kind).toBe('noColumns')
   expect(parse(bytes(`\n${head}\n\n`)).kind).toBe('empty')
   const [row] = rowsOf(bytes('password,email,role,businessName,name\nSecret-pass-1,a@b.co,dealer,"Tea, Hill",Ada'))
@@ -43,7 +43,7 @@ test('AD05 requires every column in the heading, in any order and with any separ
   })
 })
 
-test('AD05 checks every row before any user is added, by its shape, its cells, the other rows and the server', async () => {
+test('checks every row before any user is added, by its shape, its cells, the other rows and the server [AD05]', async () => {
   const others = [line('dan'), line('ada2', 'dealer', 'ADA@tea.example'), line('zoe')]
   const file = [head, line('ada', 'Dealer'), line('bob', 'admin'), `"${line('eve')}`, ...others]
   const { ready, errors } = await checkUsers(rowsOf(bytes(file.join('\n'))), async (list) => {
@@ -59,7 +59,7 @@ test('AD05 checks every row before any user is added, by its shape, its cells, t
   ])
 })
 
-test('AD05 adds rows in order and stops at the first failure', async () => {
+test('adds rows in order and stops at the first failure [AD05]', async () => {
   const file = [head, line('ada'), '', line('bob'), line('eve'), line('dan')].join('\r\n')
   const { added, outcome } = await run(file, { eve: 'refused' })
   expect(added).toEqual(['ada', 'bob'])
@@ -68,7 +68,7 @@ test('AD05 adds rows in order and stops at the first failure', async () => {
   expect((await run(file)).outcome).toEqual({ added: 4 })
 })
 
-test('AD05 asks the server whether a user was added when its answer was lost', async () => {
+test('asks the server whether a user was added when its answer was lost [AD05]', async () => {
   const file = [head, line('ada'), line('bob'), line('eve')].join('\n')
   expect(await run(file, { bob: 'lost' })).toEqual({ added: ['ada', 'bob', 'eve'], outcome: { added: 3 } })
   expect((await run(file, { bob: 'unreached' })).outcome).toEqual({
@@ -77,12 +77,12 @@ test('AD05 asks the server whether a user was added when its answer was lost', a
   })
 })
 
-test('AD05 stops adding rows when the dialog is closed, and keeps the added ones', async () => {
+test('stops adding rows when the dialog is closed, and keeps the added ones [AD05]', async () => {
   const file = [head, line('ada'), line('bob'), line('eve')].join('\n')
   expect(await run(file, {}, 2)).toEqual({ added: ['ada', 'bob'], outcome: { added: 2 } })
 })
 
-test('AD05 returns the remaining rows as a file that can be imported', async () => {
+test('returns the remaining rows as a file that can be imported [AD05]', async () => {
   const rows = rowsOf(bytes([head, line('ada'), '"=Tea, Eve";dealer;eve@tea.example;Tea;Secret-pass-1'].join('\n')))
   expect(rowsOf(new Uint8Array(await usersCsv(rows).arrayBuffer()))).toEqual(rows)
 })

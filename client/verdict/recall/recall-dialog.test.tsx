@@ -21,7 +21,7 @@ beforeAll(() => server.listen())
 afterEach(() => queryClient.clear())
 afterAll(() => server.close())
 
-test('VD07 finds an activation that is not among the newest ones when its number is searched', async () => {
+test('finds an activation that is not among the newest ones when its number is searched [VD07]', async () => {
   const { show, user } = await setUpDevice({ texts: ['verdict'] })
   const t = verdictText.enUS
   show(() => <RecallDialog open named={undefined} onClose={() => undefined} />)

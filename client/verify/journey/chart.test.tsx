@@ -4,7 +4,7 @@ import { Chart } from './chart.tsx'
 
 const readings = [4, 5, 6].map((temp, at) => ({ temp, time: `2026-05-03T1${at}:00:00.000Z` }))
 
-test('VE06 begins with the first reading and does not scroll the page when an arrow key is pressed', () => {
+test('begins with the first reading and does not scroll the page when an arrow key is pressed [VE06]', () => {
   render(
     <Chart
       readings={readings}

@@ -22,7 +22,7 @@ const product = {
   createdAt: '2026-01-01T00:00:00.000Z',
 }
 
-test('CO05 builds a preview like the response to a scan, with the payload that would be anchored', () => {
+test('builds a preview like the response to a scan, with the payload that would be anchored [CO05]', () => {
   const answer = buildPreviewResponse(product)
   expect(VerifyResponse.parse(answer)).toEqual(answer)
   expect(answer).toMatchObject({ verified: true, verify_url: null, autoRedirect: false, verifiedTrademark: true })

@@ -14,7 +14,7 @@ function formOn(pointer: 'coarse' | 'fine') {
   return { field, button: form.querySelector('button')!, opened }
 }
 
-test('VD08 lets a person choose between the camera and the photos of the phone when they report an item', () => {
+test('lets a person choose between the camera and the photos of the phone when they report an item [VD08]', () => {
   const { field, button, opened } = formOn('coarse')
   expect(button.hidden).toBe(false)
   field.click()
@@ -23,6 +23,6 @@ test('VD08 lets a person choose between the camera and the photos of the phone w
   expect(opened).toEqual([null, 'environment', null])
 })
 
-test('VD08 shows no button for the camera when the device has no touch screen', () => {
+test('shows no button for the camera when the device has no touch screen [VD08]', () => {
   expect(formOn('fine').button.hidden).toBe(true)
 })

@@ -78,7 +78,7 @@ async function storeWithoutConnection(words: string) {
   await expect.poll(heading).toBe('Saved on this phone')
 }
 
-test('VD08 sends a report that waits when a minute has passed, and then shows the page of the server', async () => {
+test('sends a report that waits when a minute has passed, and then shows the page of the server [VD08]', async () => {
   await storeWithoutConnection('Night market')
   answer(503, 'busy')
   await vi.advanceTimersByTimeAsync(minute)
@@ -90,7 +90,7 @@ test('VD08 sends a report that waits when a minute has passed, and then shows th
   await expect.poll(() => localStorage.getItem('assay-reports')).toBeNull()
 })
 
-test('VD08 leaves the form as it is typed when an earlier report is sent', async () => {
+test('leaves the form as it is typed when an earlier report is sent [VD08]', async () => {
   await storeWithoutConnection('Night market')
   await openForm('Harbour')
   answer(200, thanks)
@@ -99,7 +99,7 @@ test('VD08 leaves the form as it is typed when an earlier report is sent', async
   expect([shop().value, await stored()]).toEqual(['Harbour', []])
 })
 
-test.each([429, 503])('VD08 keeps the form and shows the reason when the server responds with %i', async (status) => {
+test.each([429, 503])('keeps the form and shows the reason when the server responds with %i [VD08]', async (status) => {
   await openForm('Harbour')
   answer(status, reason)
   press()
@@ -112,7 +112,7 @@ test.each([429, 503])('VD08 keeps the form and shows the reason when the server 
   await expect.poll(() => document.querySelectorAll('[role=alert]').length).toBe(1)
 })
 
-test('VD08 shows the form of the server with its reason when too many photos wait there', async () => {
+test('shows the form of the server with its reason when too many photos wait there [VD08]', async () => {
   await openForm('Harbour')
   answer(503, formPage('Choose your photo again'))
   press()
@@ -120,7 +120,7 @@ test('VD08 shows the form of the server with its reason when too many photos wai
   expect(await stored()).toEqual([])
 })
 
-test('VD08 says that the report is not kept when the device has no room for it', async () => {
+test('says that the report is not kept when the device has no room for it [VD08]', async () => {
   await openForm('Harbour')
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -143,7 +143,7 @@ async function storeWithPhoto(words: string) {
 const hour = 60 * minute
 
 test.each([400, 409])(
-  'VD08 sends a report again without its photo and an hour later when it is rejected with %i',
+  'sends a report again without its photo and an hour later when it is rejected with %i [VD08]',
   async (status) => {
     await storeWithPhoto('Night market')
     answer(status, formPage('No room for photos'))
@@ -162,7 +162,7 @@ test.each([400, 409])(
   },
 )
 
-test('VD08 sends a report again with its photo and a day later when the code has as many reports as it accepts in a day', async () => {
+test('sends a report again with its photo and a day later when the code has as many reports as it accepts in a day [VD08]', async () => {
   await storeWithPhoto(' ')
   answer(409, formPage('Too many reports today', 'tooMany'))
   await sendFromAnotherPage()
@@ -176,7 +176,7 @@ test('VD08 sends a report again with its photo and a day later when the code has
   expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
 })
 
-test('VD08 sends a report when the time to wait was written by a clock that was ahead', async () => {
+test('sends a report when the time to wait was written by a clock that was ahead [VD08]', async () => {
   await storeWithPhoto('Night market')
   localStorage.setItem('assay-reports', String(start + 300 * 24 * hour))
   answer(200, thanks)
@@ -184,14 +184,14 @@ test('VD08 sends a report when the time to wait was written by a clock that was 
   expect(await stored()).toEqual([])
 })
 
-test('VD08 deletes a rejected report when nothing but its photo was in it', async () => {
+test('deletes a rejected report when nothing but its photo was in it [VD08]', async () => {
   await storeWithPhoto(' ')
   answer(409, formPage('No room for photos'))
   await sendFromAnotherPage()
   expect([await stored(), localStorage.getItem('assay-reports')]).toEqual([[], null])
 })
 
-test('VD08 deletes a report when it is rejected for more than a week', async () => {
+test('deletes a report when it is rejected for more than a week [VD08]', async () => {
   await storeWithPhoto('Night market')
   answer(409, formPage('Too many reports today'))
   await sendFromAnotherPage()
@@ -200,7 +200,7 @@ test('VD08 deletes a report when it is rejected for more than a week', async () 
   expect(await stored()).toEqual([])
 })
 
-test('VD08 sends nothing before the time that a busy server asks for', async () => {
+test('sends nothing before the time that a busy server asks for [VD08]', async () => {
   await storeWithPhoto('Night market')
   fetched.mockImplementation(async () => new Response('busy', { status: 503, headers: { 'retry-after': '600' } }))
   await sendFromAnotherPage()
@@ -217,7 +217,7 @@ test.each([
   [400, '{"error":"core.invalid"}'],
   [200, '<h1>Sign in to this Wi-Fi</h1>'],
 ])(
-  'VD08 keeps a report that waits when the response is %i with another page than the one that accepts it',
+  'keeps a report that waits when the response is %i with another page than the one that accepts it [VD08]',
   async (status, text) => {
     await storeWithoutConnection('Night market')
     answer(status, text)
@@ -237,7 +237,7 @@ test.each([
   },
 )
 
-test('VD08 remembers that a report waits when it was stored while others were sent', async () => {
+test('remembers that a report waits when it was stored while others were sent [VD08]', async () => {
   await storeWithoutConnection('Night market')
   fetched.mockImplementation(async () => {
     const { storeReport } = await import('./stored-reports.ts')

@@ -4,7 +4,7 @@ import type { PageModel } from '#client/verify/model.ts'
 import { verifyResponseFixture } from '#shared/verify/verify-response.fixture.ts'
 import { ResultDetails } from './details.tsx'
 
-test('VE02 shows answers with a date as a time and not as it is stored, and all other details unchanged', () => {
+test('shows answers with a date as a time and not as it is stored, and all other details unchanged [VE02]', () => {
   const answers = [
     { question: 'Picked on', answer: 'about 2026-11-03T08:30:00.000Z, by hand' },
     { question: 'Best before', answer: '2027-01-31' },

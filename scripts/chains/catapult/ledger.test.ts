@@ -36,7 +36,7 @@ const status = async (hash: string) => (await fetch(`${running.url}/transactionS
 const put = (payload: string) =>
   fetch(`${running.url}/transactions`, { method: 'PUT', body: JSON.stringify({ payload }) })
 
-test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger', async () => {
+test('symbol-sdk 2 announces, reads and Merkle-validates against the ledger [VE03]', async () => {
   const { Account, Deadline, NetworkType, PlainMessage, RepositoryFactoryHttp, TransferTransaction, UInt64 } =
     independent
   const repositories = new RepositoryFactoryHttp(running.url)
@@ -81,7 +81,7 @@ test('VE03 symbol-sdk 2 announces, reads and Merkle-validates against the ledger
   })
 })
 
-test('VE03 moves a transfer from unconfirmed to confirmed to final, and creates no blocks when idle', async () => {
+test('moves a transfer from unconfirmed to confirmed to final, and creates no blocks when idle [VE03]', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   expect((await status(signed.hash)).group).toBe('unconfirmed')
@@ -95,7 +95,7 @@ test('VE03 moves a transfer from unconfirmed to confirmed to final, and creates 
   expect(running.ledger.hasWork).toBe(false)
 })
 
-test('VE03 rejects an invalid deadline with its error code', async () => {
+test('rejects an invalid deadline with its error code [VE03]', async () => {
   const { signed } = await transfer()
   await running.close()
   running = await start(() => Date.now() + 3 * 3_600_000)
@@ -109,7 +109,7 @@ test('VE03 rejects an invalid deadline with its error code', async () => {
   expect((await put('zz')).status).toBe(409)
 })
 
-test('VE03 never includes a transfer with a forged signature in a block', async () => {
+test('never includes a transfer with a forged signature in a block [VE03]', async () => {
   const { signed } = await transfer()
   await put(`${signed.payload.slice(0, 16)}${'AB'.repeat(64)}${signed.payload.slice(144)}`)
   expect(running.ledger.harvest().transfers).toHaveLength(0)
@@ -131,13 +131,13 @@ async function announceForeign(networkType: 'TEST_NET' | 'MAIN_NET', messageByte
   return signed.hash
 }
 
-test('VE03 rejects a transfer of another network with its error code', async () => {
+test('rejects a transfer of another network with its error code [VE03]', async () => {
   const hash = await announceForeign('MAIN_NET', 10)
   expect(await status(hash)).toMatchObject({ group: 'failed', code: 'Failure_Core_Wrong_Network' })
   expect(running.ledger.harvest().transfers).toHaveLength(0)
 })
 
-test('VE03 accepts a message of 1024 bytes, and rejects one of 1025 with its error code', async () => {
+test('accepts a message of 1024 bytes, and rejects one of 1025 with its error code [VE03]', async () => {
   expect((await status(await announceForeign('TEST_NET', 1024))).group).toBe('unconfirmed')
   expect(await status(await announceForeign('TEST_NET', 1025))).toMatchObject({
     group: 'failed',
@@ -146,7 +146,7 @@ test('VE03 accepts a message of 1024 bytes, and rejects one of 1025 with its err
   expect(running.ledger.harvest().transfers).toHaveLength(1)
 })
 
-test('VE03 signs no transaction above the fee cap', async () => {
+test('signs no transaction above the fee cap [VE03]', async () => {
   const { fee } = (await transfer()).signed
   expect(fee).toBeGreaterThan(10_000n)
   const root = Buffer.alloc(32, 7)
@@ -154,7 +154,7 @@ test('VE03 signs no transaction above the fee cap', async () => {
   await expect((await connect(fee - 1n)).prepare(root, 100)).rejects.toThrow(FeeCapError)
 })
 
-test('VE03 proves a transfer only with its own root, bytes and block', async () => {
+test('proves a transfer only with its own root, bytes and block [VE03]', async () => {
   const roots = [1, 2, 3].map((fill) => Buffer.alloc(32, fill))
   const chain = await connect()
   const signed = await Promise.all(roots.map((root) => chain.prepare(root, 100)))
@@ -168,7 +168,7 @@ test('VE03 proves a transfer only with its own root, bytes and block', async () 
   await expect(chain.prove(first, roots[0]!, height + 1)).rejects.toThrow(ProofMismatchError)
 })
 
-test('VE03 keeps the chain after a restart, also after a partial write', async () => {
+test('keeps the chain after a restart, also after a partial write [VE03]', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   const { hash, height } = running.ledger.harvest()
@@ -179,7 +179,7 @@ test('VE03 keeps the chain after a restart, also after a partial write', async (
   expect((await status(signed.hash)).group).toBe('confirmed')
 })
 
-test('VE03 makes the transfers of a rolled back block unconfirmed again, also after a restart', async () => {
+test('makes the transfers of a rolled back block unconfirmed again, also after a restart [VE03]', async () => {
   const { chain, signed } = await transfer()
   await chain.announce(signed.payload)
   const { height } = running.ledger.harvest()

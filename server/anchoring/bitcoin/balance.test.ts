@@ -42,14 +42,14 @@ const outpoints = async () => (await database.query('select outpoint from anchor
 const fees = async () =>
   BigInt((await database.query(`select coalesce(sum(fee), 0) as sum from anchor_attempt`)).rows[0].sum)
 
-test('VE03 finds a payment before any epoch waits for it', async () => {
+test('finds a payment before any epoch waits for it [VE03]', async () => {
   expect([await balance(), chain.scan.hasEnded()]).toEqual([0n, false])
   await steps(1)
   expect([await balance(), chain.scan.hasEnded()]).toEqual([coinbase, true])
   expect(chain.scan.isDue()).toBe(false)
 })
 
-test('VE03 counts the money of an anchor once: before its block, in it, and when it is final', async () => {
+test('counts the money of an anchor once: before its block, in it, and when it is final [VE03]', async () => {
   await addEpoch(database, db)
   await steps(3)
   expect(await balance()).toBe(coinbase)
@@ -62,7 +62,7 @@ test('VE03 counts the money of an anchor once: before its block, in it, and when
   expect(await outpoints()).toBe(1)
 })
 
-test('VE03 counts the change of an anchor when the address has as many outputs as the node is asked for', async () => {
+test('counts the change of an anchor when the address has as many outputs as the node is asked for [VE03]', async () => {
   await regtest.mine(19, wallet.address)
   await regtest.mine(100)
   await addEpoch(database, db)
@@ -74,7 +74,7 @@ test('VE03 counts the change of an anchor when the address has as many outputs a
   expect(await balance()).toBe(before - (await fees()))
 })
 
-test('VE03 forgets an output that a transaction outside of the database has spent, as after a restore', async () => {
+test('forgets an output that a transaction outside of the database has spent, as after a restore [VE03]', async () => {
   await steps(1)
   const [utxo] = (await database.query('select outpoint, value from anchor_coin')).rows
   const [txid, vout] = utxo.outpoint.split(':')

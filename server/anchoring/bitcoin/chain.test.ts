@@ -53,7 +53,7 @@ function limitRate(maxFeeRate: number): void {
 const job = async () =>
   (await database.query("select state, height, error from anchor_job where chain = 'bitcoin'")).rows[0]
 
-describe('VE03 one epoch on Bitcoin', () => {
+describe('one epoch on Bitcoin [VE03]', () => {
   it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the cap is raised', async () => {
     limitRate(1)
     await step()

@@ -101,7 +101,7 @@ async function finish(): Promise<void> {
   expect(await job()).toMatchObject({ state: 'FINAL', error: null })
 }
 
-describe('VE03 fees on Bitcoin', () => {
+describe('fees on Bitcoin [VE03]', () => {
   it('does not sign a replacement when the rejection is not about fees, reports the error of the node, and sends with the first fee later', async () => {
     reject = () => 'scriptpubkey'
     await steps(8)
@@ -164,7 +164,7 @@ describe('VE03 fees on Bitcoin', () => {
   })
 })
 
-describe('VE03 keys and outputs on Bitcoin', () => {
+describe('keys and outputs on Bitcoin [VE03]', () => {
   it('spends the change of the last anchor without another scan', async () => {
     await steps(3)
     await finish()

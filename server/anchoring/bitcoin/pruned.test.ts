@@ -75,7 +75,7 @@ async function prune(keep: number): Promise<void> {
   pruneHeight = (await height()) - keep
 }
 
-describe('VE03 a pruned node after the worker was away for longer than it keeps blocks', () => {
+describe('a pruned node after the worker was away for longer than it keeps blocks [VE03]', () => {
   it('continues at its first block when no block was mined meanwhile, and anchors once', async () => {
     await regtest.mineEmpty(20)
     await prune(5)

@@ -13,7 +13,7 @@ import { buildAnchorTransaction, InsufficientFundsError, strippedTransaction } f
 const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const root = Buffer.alloc(32, 9)
 
-describe('VE03 anchoring transaction', () => {
+describe('anchoring transaction [VE03]', () => {
   it('has one input, the change as first output, 32 plain bytes, no lock time, and is replaceable', async () => {
     const wallet = createWallet()
     const built = await buildAnchorTransaction(wallet, utxo, root, { feeRate: 10 })
@@ -75,7 +75,7 @@ describe('VE03 anchoring transaction', () => {
   })
 })
 
-describe('VE03 the path from batch root to block header on the embedded chain', () => {
+describe('the path from batch root to block header on the embedded chain [VE03]', () => {
   it('ends in the merkle root of the header that the node returns', async () => {
     const regtest = await Regtest.start()
     try {

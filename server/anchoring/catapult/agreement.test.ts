@@ -75,7 +75,7 @@ const lies: Record<string, (proof: Proof) => unknown> = {
   'no JSON object': () => 'final',
 }
 
-describe('VE03 the finality of Catapult', () => {
+describe('the finality of Catapult [VE03]', () => {
   it('is reached when enough nodes prove it with votes, also when one of three has none', async () => {
     expect(await tipOfTwo()).toMatchObject({ height: finalHeight() })
     proxies[0]!.intercept = lying(() => undefined)
@@ -119,7 +119,7 @@ function votingKeysOfSdk(epoch: number) {
   return { root, child: new KeyPair(new PrivateKey(file.subarray(80, 112))), bound: file.subarray(112, 176) }
 }
 
-describe('VE03 a proof of finality', () => {
+describe('a proof of finality [VE03]', () => {
   it('is read with voting keys of symbol-sdk, several hashes and several voters', () => {
     const [epoch, point] = [1_234, 7]
     const hashes = ['01', '02', '03'].map((pair) => pair.repeat(32))

@@ -102,7 +102,7 @@ async function job() {
   return rows[0]
 }
 
-describe('VE03 one transfer on Catapult', () => {
+describe('one transfer on Catapult [VE03]', () => {
   it('stores the signed bytes before the first announcement and announces the same bytes again', async () => {
     let stored: unknown[] = []
     chain.onAnnounce = async () => {

@@ -16,7 +16,7 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('VE03 reports a node as unreachable when it does not respond, stops during the response or is not running', async () => {
+test('reports a node as unreachable when it does not respond, stops during the response or is not running [VE03]', async () => {
   const silent = createCatapultRest(await serving(() => {}), 100)
   await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachableError)
   await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachableError)
@@ -30,7 +30,7 @@ test('VE03 reports a node as unreachable when it does not respond, stops during 
   })
 })
 
-test('VE03 distinguishes an invalid response from "not found"', async () => {
+test('distinguishes an invalid response from "not found" [VE03]', async () => {
   const [status, body] = [
     [502, 200, 404],
     ['<html>', '<html>', '{}'],
@@ -43,7 +43,7 @@ test('VE03 distinguishes an invalid response from "not found"', async () => {
   expect(await rest.get('/chain/info')).toBeUndefined()
 })
 
-test('VE03 repeats a call after a closed socket', async () => {
+test('repeats a call after a closed socket [VE03]', async () => {
   let calls = 0
   const url = await serving((request, response) => {
     calls++

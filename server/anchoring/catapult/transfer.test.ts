@@ -7,6 +7,6 @@ test.each([
   ['an average above the default', { averageFeeMultiplier: 700, minFeeMultiplier: 10 }, 700],
   ['the default when the network returns no fee', undefined, 100],
   ['the default when nobody has paid one', { averageFeeMultiplier: 0, minFeeMultiplier: 0 }, 100],
-])('VE03 pays %s for a transfer', (_, fees, paid) => {
+])('pays %s for a transfer [VE03]', (_, fees, paid) => {
   expect(feeMultiplierOf(fees)).toBe(paid)
 })

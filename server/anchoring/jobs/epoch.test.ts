@@ -49,7 +49,7 @@ const closeRoundAfter = (everyMs: number) => db.system((tx) => closeRound(tx, ev
 const sign = () => database.query(`update anchor_job set state = 'SENT', network = 'mainnet' where chain = 'bitcoin'`)
 const reset = () => database.query('truncate anchor_commitment, anchor_job, anchor_attempt')
 
-test('VE03 closes a round when its oldest batch has waited, or when 10,000 codes wait', async () => {
+test('closes a round when its oldest batch has waited, or when 10,000 codes wait [VE03]', async () => {
   await reset()
   const everyMs = roundMs(loadConfig(testEnvironment(database.url)), 'mainnet')
   expect(everyMs).toBe(30_000)
@@ -75,7 +75,7 @@ test('VE03 closes a round when its oldest batch has waited, or when 10,000 codes
   expect(rows).toEqual([{ chain: 'catapult', count: 2 }])
 })
 
-test('VE03 joins rounds that no transfer contains yet, except those that an epoch contains', async () => {
+test('joins rounds that no transfer contains yet, except those that an epoch contains [VE03]', async () => {
   await reset()
   const add = async () => {
     await addBatch()
@@ -113,7 +113,7 @@ test('VE03 joins rounds that no transfer contains yet, except those that an epoc
   expect(await sizes('round')).toEqual([5, 2, 1])
 })
 
-test('VE03 closes an epoch with all waiting rounds, and the next one only after the configured interval', async () => {
+test('closes an epoch with all waiting rounds, and the next one only after the configured interval [VE03]', async () => {
   await reset()
   const everyMs = epochMs(loadConfig({ ...testEnvironment(database.url), BITCOIN_EPOCH_SECONDS: '600' }), 'mainnet')
   await addRound()
@@ -129,7 +129,7 @@ test('VE03 closes an epoch with all waiting rounds, and the next one only after 
   expect(await sizes('epoch')).toEqual([2, 1])
 })
 
-test('VE03 adds new rounds to an unsigned epoch, and merges several unsigned epochs', async () => {
+test('adds new rounds to an unsigned epoch, and merges several unsigned epochs [VE03]', async () => {
   await reset()
   await addRound()
   await close(0)
@@ -159,7 +159,7 @@ test('VE03 adds new rounds to an unsigned epoch, and merges several unsigned epo
   await db.system((tx) => verifyCommitment(tx, epoch.rows[0].id))
 })
 
-test('VE03 does not change an epoch while it is signed', async () => {
+test('does not change an epoch while it is signed [VE03]', async () => {
   await reset()
   await addRound()
   await close(0)
@@ -171,7 +171,7 @@ test('VE03 does not change an epoch while it is signed', async () => {
   expect(await sizes('epoch')).toEqual([1, 1])
 })
 
-test('VE03 puts more than 4,096 roots in one epoch', async () => {
+test('puts more than 4,096 roots in one epoch [VE03]', async () => {
   await reset()
   await database.query(
     `insert into anchor_commitment (kind, root, size, levels)
@@ -181,7 +181,7 @@ test('VE03 puts more than 4,096 roots in one epoch', async () => {
   expect(await sizes('epoch')).toEqual([5000])
 })
 
-test('VE03 finds the last epoch and the waiting rounds by indexes, among many that are anchored', async () => {
+test('finds the last epoch and the waiting rounds by indexes, among many that are anchored [VE03]', async () => {
   await reset()
   await database.query(
     `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels, parent_id, created_at)
@@ -209,7 +209,7 @@ async function scansOf(tx: Tx) {
   return rows[0]!
 }
 
-test('VE03 waits one hour between epochs of a public network by default, and not at all on regtest', () => {
+test('waits one hour between epochs of a public network by default, and not at all on regtest [VE03]', () => {
   const config = loadConfig(testEnvironment(database.url))
   expect(epochMs(config, 'mainnet')).toBe(3_600_000)
   expect(epochMs(config, 'signet')).toBe(3_600_000)

@@ -103,7 +103,7 @@ async function states(): Promise<string[]> {
   return rows.map((row) => row.state)
 }
 
-describe('VE03 the anchoring worker', () => {
+describe('the anchoring worker [VE03]', () => {
   it(`anchors every round and epoch exactly once on its chain through ${killCount} kills and reorganisations`, {
     timeout: 240_000 + killCount * 4_000,
   }, async () => {

@@ -46,7 +46,7 @@ async function catapultBehind(intercept: Intercept) {
   }
 }
 
-describe('VE03 the health of a Bitcoin node', () => {
+describe('the health of a Bitcoin node [VE03]', () => {
   it('distinguishes a working node, a wrong password, an absent node, one that is behind, and one that starts', async () => {
     expect(await bitcoinBehind(() => undefined)).toMatchObject({ network: 'regtest', lacksBlocks: false })
     expect((await bitcoinBehind(() => undefined)).problem).toBeUndefined()
@@ -95,7 +95,7 @@ describe('VE03 the health of a Bitcoin node', () => {
   })
 })
 
-describe('VE03 the health of a Catapult node', () => {
+describe('the health of a Catapult node [VE03]', () => {
   it('distinguishes a working node, a wrong password, an absent node, a database that is down, and an old block', async () => {
     expect(await catapultBehind(() => undefined)).toMatchObject({ network: 'local' })
     expect((await catapultBehind(() => undefined)).problem).toBeUndefined()
@@ -136,7 +136,7 @@ describe('VE03 the health of a Catapult node', () => {
   })
 })
 
-describe('VE03 the choice of a node', () => {
+describe('the choice of a node [VE03]', () => {
   const node = (host: string, facts: Partial<Inspection<string>> = {}): Inspection<string> => ({
     host,
     connection: host,

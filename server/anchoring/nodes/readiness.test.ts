@@ -21,7 +21,7 @@ const report = (problem: string | null) =>
   )
 const readiness = async () => (await world.app.inject('/health/ready')).json()
 
-test('VE03 calls a node slow that the worker uses and that responds later than readiness waits', async () => {
+test('calls a node slow that the worker uses and that responds later than readiness waits [VE03]', async () => {
   await report('unreachable')
   expect((await readiness()).reasons.bitcoin).toBe('unreachable')
   await report(null)

@@ -43,7 +43,7 @@ afterAll(async () => {
   await chains?.close()
 })
 
-test('VE03 anchors on both chains while every call to a node waits until no transaction is open', {
+test('anchors on both chains while every call to a node waits until no transaction is open [VE03]', {
   timeout: 120_000,
 }, async () => {
   await product(world)
@@ -55,13 +55,13 @@ test('VE03 anchors on both chains while every call to a node waits until no tran
   ])
 })
 
-test('VE03 rejects a call to another server inside a transaction', async () => {
+test('rejects a call to another server inside a transaction [VE03]', async () => {
   const called = world.services.db.system(async () => requireNoTransaction('getblockcount'))
   await expect(called).rejects.toThrow('getblockcount: called inside a transaction')
   expect(() => requireNoTransaction('getblockcount')).not.toThrow()
 })
 
-test('VE03 gives a lock to one session at a time, and to the next one when the first has ended or was killed', async () => {
+test('gives a lock to one session at a time, and to the next one when the first has ended or was killed [VE03]', async () => {
   const { db } = world.services
   const other = openDatabase({ databaseUrl: world.database.url, databaseConnections: 2 })
   const take = () => other.exclusive('work', async (system) => system(async () => 'mine'))
@@ -80,7 +80,7 @@ test('VE03 gives a lock to one session at a time, and to the next one when the f
   await other.close()
 })
 
-test('VE03 reports a node that has needed 5 s for a response, with its host, once for each such step', () => {
+test('reports a node that has needed 5 s for a response, with its host, once for each such step [VE03]', () => {
   const reports: unknown[] = []
   let longest = 12_345
   const times = { ...createResponseTimes('node:8332'), takeLongest: () => longest }
@@ -90,7 +90,7 @@ test('VE03 reports a node that has needed 5 s for a response, with its host, onc
   expect(reports).toEqual([{ kind: 'slow', reason: 'node:8332 needed 12 s for a response.' }])
 })
 
-test('VE03 waits for a slow node when there is no other, and leaves it out when there is', async () => {
+test('waits for a slow node when there is no other, and leaves it out when there is [VE03]', async () => {
   const fast = { host: 'fast', connection: { host: 'fast' }, network: 'mainnet', height: 5 }
   const slow = { host: 'slow', connection: { host: 'slow' }, network: 'mainnet', height: 5 }
   const { promise, resolve } = Promise.withResolvers<typeof slow>()

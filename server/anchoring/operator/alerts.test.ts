@@ -41,7 +41,7 @@ const view = async () =>
   (await world.api(chainsContract, admin).read()).chains.find(({ chain }) => chain === 'bitcoin')!
 const badge = async () => (await world.api(attentionContract, admin).queues()).chain
 
-test('VE03 mails administrators about missing funds at once and once, and shows the alert until it has passed', async () => {
+test('mails administrators about missing funds at once and once, and shows the alert until it has passed [VE03]', async () => {
   await report({})
   expect([await mails(), await badge(), (await view()).alerts]).toEqual([[], 0, []])
   await report({ problem: noFunds })
@@ -67,7 +67,7 @@ test('VE03 mails administrators about missing funds at once and once, and shows 
   expect((await mails()).length).toBe(2)
 })
 
-test('VE03 mails each stage of a budget once, also when several workers find it', async () => {
+test('mails each stage of a budget once, also when several workers find it [VE03]', async () => {
   const fees = (day: string) => ({ fees: { day, year: day, dayLimit: '1000', yearLimit: '0' } })
   const count = (await mails()).length
   await report(fees('900'))
@@ -80,7 +80,7 @@ test('VE03 mails each stage of a budget once, also when several workers find it'
   expect((await view()).alerts.map(({ kind }) => kind)).toEqual(['budget'])
 })
 
-test('VE03 shows what is in flight, what is stuck, the keys and the log, and that a worker is silent', async () => {
+test('shows what is in flight, what is stuck, the keys and the log, and that a worker is silent [VE03]', async () => {
   await report({ fees: null })
   const former = '03'.repeat(33)
   await world.database.query(`insert into public_key (kind, key) values ('bitcoin', $1)`, [former])

@@ -62,7 +62,7 @@ async function changeNetwork(): Promise<void> {
   chain = 'main'
 }
 
-describe('VE03 another network', () => {
+describe('another network [VE03]', () => {
   it('anchors nothing on a node of a network other than the configured one', async () => {
     await product(world)
     start({ bitcoinNetwork: 'mainnet' })

@@ -41,7 +41,7 @@ function sigstoreAccepts(entry: Buffer, index: number, size: number, hashes: Buf
   }
 }
 
-describe('VE03 Merkle tree', () => {
+describe('Merkle tree [VE03]', () => {
   it('equals the recursive definition for every size up to 130, and rejects an empty tree', () => {
     for (let size = 1; size <= 130; size++) expect(treeOf(entriesOf(size)).root).toEqual(mth(entriesOf(size)))
     expect(() => buildTree(Buffer.alloc(0))).toThrow(RangeError)
@@ -99,7 +99,7 @@ describe('VE03 Merkle tree', () => {
   })
 })
 
-describe('VE03 code leaves', () => {
+describe('code leaves [VE03]', () => {
   it('gives the same bytes for many leaves as for one', () => {
     const digests = Array.from({ length: 50 }, (_, i) => sha(Buffer.of(i)))
     const addresses = digests.map((digest) => sha(digest).subarray(0, 16))

@@ -34,7 +34,7 @@ function batchOf(size: number) {
   return { digests, addresses, tree: buildTree(codeLeaves(Buffer.concat(digests), Buffer.concat(addresses))) }
 }
 
-describe('VE03 proof of a code', () => {
+describe('proof of a code [VE03]', () => {
   it.skipIf(!hasReference)('leads from the payload digest to the block header, also for the reference library', () => {
     const proofs: Buffer[] = []
     const roots: string[] = []

@@ -77,7 +77,7 @@ function referenceFindings(answer: ReturnType<typeof readWithReference>[number])
   )
 }
 
-describe('VE03 OpenTimestamps format', () => {
+describe('OpenTimestamps format [VE03]', () => {
   it('reads the same operations and attestation that it writes', () => {
     fc.assert(
       fc.property(proof, ({ digest, ops, attestation, file }) => {

@@ -24,7 +24,7 @@ function verifyBothWays(levels: Buffer, leaves: Buffer, size: number, root: Buff
   }
 }
 
-describe('VE03 top levels of a tree', () => {
+describe('top levels of a tree [VE03]', () => {
   it('verify every leaf as its whole path does, for any changed bytes of the tree and any order of leaves', () => {
     const inputs = fc.record({
       size: fc.integer({ min: 1, max: 40 }),

@@ -29,7 +29,7 @@ const rootsOf = async (kind: string) => {
   return rows.map(({ root }) => root.toString('hex')).toSorted()
 }
 
-test('VE03 anchors each batch exactly once after a signer that was killed during a request is restarted', {
+test('anchors each batch exactly once after a signer that was killed during a request is restarted [VE03]', {
   timeout: 300_000,
 }, async () => {
   const { signer, regtest } = chains

@@ -21,7 +21,7 @@ afterEach(() => rm(dir, { recursive: true, force: true }))
 
 const open = () => new FeeLedger(budgets, join(dir, 'fees'), () => now)
 
-test('VE03 rejects a fee above the daily or yearly budget, and signs again on the next day', () => {
+test('rejects a fee above the daily or yearly budget, and signs again on the next day [VE03]', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 900n)
   expect(() => ledger.spend('bitcoin', 'b:0', 101n)).toThrow(FeeBudgetError)
@@ -35,7 +35,7 @@ test('VE03 rejects a fee above the daily or yearly budget, and signs again on th
   ledger.spend('bitcoin', 'd:0', 1000n)
 })
 
-test('VE03 counts only the dearest transaction of one output', () => {
+test('counts only the dearest transaction of one output [VE03]', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 300n)
   ledger.spend('bitcoin', 'a:0', 800n)
@@ -43,7 +43,7 @@ test('VE03 counts only the dearest transaction of one output', () => {
   expect(ledger.sums('bitcoin')).toEqual({ day: 800n, year: 800n })
 })
 
-test('VE03 forgets the fees of more than a year while it runs, as after a restart', () => {
+test('forgets the fees of more than a year while it runs, as after a restart [VE03]', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 900n)
   now += hourMs
@@ -54,7 +54,7 @@ test('VE03 forgets the fees of more than a year while it runs, as after a restar
   for (const one of [ledger, open()]) expect(one.sums('bitcoin')).toEqual({ day: 900n, year: 1000n })
 })
 
-test('VE03 counts a replaced transaction from the time of its replacement', () => {
+test('counts a replaced transaction from the time of its replacement [VE03]', () => {
   const ledger = open()
   ledger.spend('bitcoin', 'a:0', 300n)
   ledger.spend('bitcoin', 'b:0', 10n)
@@ -65,7 +65,7 @@ test('VE03 counts a replaced transaction from the time of its replacement', () =
 })
 
 test.each(['running', 'restarted'])(
-  'VE03 counts a fee that was signed with a clock a year ahead for a day only when it is %s',
+  'counts a fee that was signed with a clock a year ahead for a day only when it is %s [VE03]',
   (state) => {
     const signed = open()
     now += 365 * 24 * hourMs
@@ -80,7 +80,7 @@ test.each(['running', 'restarted'])(
   },
 )
 
-test('VE03 remembers the fees after a restart, also after a line that a crash has cut', async () => {
+test('remembers the fees after a restart, also after a line that a crash has cut [VE03]', async () => {
   open().spend('bitcoin', 'a:0', 900n)
   await appendFile(join(dir, 'fees'), '{"at":17')
   const ledger = open()
@@ -100,7 +100,7 @@ process.stdout.write(Buffer.from(bytes).toString('hex') + '\\n')
 const root = Buffer.alloc(32, 9)
 const coin = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 
-test('VE03 signs anchors with an external key, and checks its responses', async () => {
+test('signs anchors with an external key, and checks its responses [VE03]', async () => {
   const command = join(dir, 'module.cjs')
   await writeFile(command, program, { mode: 0o700 })
   const key = await externalSigner(command)
@@ -113,7 +113,7 @@ test('VE03 signs anchors with an external key, and checks its responses', async 
   await expect(externalSigner(command)).rejects.toThrow('something else than 33 bytes')
 })
 
-test('VE03 signs with former keys and an external key, and keeps its budget after a restart', async () => {
+test('signs with former keys and an external key, and keeps its budget after a restart [VE03]', async () => {
   const command = join(dir, 'module.cjs')
   await writeFile(command, program, { mode: 0o700 })
   const env = {

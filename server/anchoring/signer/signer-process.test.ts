@@ -62,7 +62,7 @@ function expectHarmless({ hex }: { hex: string }): void {
   expect(address.fromOutputScript(change.script, networks.regtest)).toBe(signerAddress)
   expect([data.value, data.script.length, data.script[0], data.script[1]]).toEqual([0n, 34, 0x6a, 32])
 }
-describe('VE03 the signer', () => {
+describe('the signer [VE03]', () => {
   it('returns its public keys, and signs an anchor whose change goes back to its own address', async () => {
     const signer = connectSigner(child.socket)
     expect(bitcoinAddress(bitcoin.publicKey, 'regtest')).toBe(signerAddress)
@@ -141,7 +141,7 @@ describe('VE03 the signer', () => {
   })
 })
 
-describe('VE03 the socket of the signer', () => {
+describe('the socket of the signer [VE03]', () => {
   const within = async (run: (signer: SignerChild) => Promise<void>) => {
     const signer = await SignerChild.absent()
     try {
@@ -194,7 +194,7 @@ describe('VE03 the socket of the signer', () => {
     }))
 })
 
-describe('VE03 the configuration of the signer', () => {
+describe('the configuration of the signer [VE03]', () => {
   it('names every invalid variable without its value', async () => {
     const signer = await SignerChild.absent()
     const wrong = { SIGNER_SOCKET: '', BITCOIN_KEY: 'not-hex', CATAPULT_KEY: `ca7a${'0'.repeat(59)}` }

@@ -88,7 +88,7 @@ test('AU sets a short-lived token and a cookie that scripts and other sites cann
   expect([exp - iat, alg]).toEqual([600, 'HS256'])
 })
 
-test('AU01 ends the family, and no other, when a refresh cookie is used whose successor was used', async () => {
+test('ends the family, and no other, when a refresh cookie is used whose successor was used [AU01]', async () => {
   const [phone, desk] = [await signIn(), await signIn()]
   const next = await post('refresh', { cookie: phone.cookie! })
   expect(next.status).toBe(200)
@@ -102,7 +102,7 @@ test('AU01 ends the family, and no other, when a refresh cookie is used whose su
   expect((await post('refresh', { cookie: randomUUID() })).status).toBe(401)
 })
 
-test('AU01 repeats a refresh when its response was lost, and invalidates the lost token', async () => {
+test('repeats a refresh when its response was lost, and invalidates the lost token [AU01]', async () => {
   const { cookie } = await signIn()
   const lost = await post('refresh', { cookie: cookie! })
   const again = await post('refresh', { cookie: cookie! })
@@ -114,7 +114,7 @@ test('AU01 repeats a refresh when its response was lost, and invalidates the los
   expect((await post('refresh', { cookie: next.cookie! })).status).toBe(401)
 })
 
-test('AU01 repeats a refresh for a minute only', async () => {
+test('repeats a refresh for a minute only [AU01]', async () => {
   const { cookie } = await signIn()
   await post('refresh', { cookie: cookie! })
   await t.database.query(`update session set replaced_at = replaced_at - interval '61 seconds',
@@ -122,7 +122,7 @@ test('AU01 repeats a refresh for a minute only', async () => {
   expect((await post('refresh', { cookie: cookie! })).status).toBe(401)
 })
 
-test('AU01 leaves at most one working cookie when the same cookie is refreshed several times at once', async () => {
+test('leaves at most one working cookie when the same cookie is refreshed several times at once [AU01]', async () => {
   for (let round = 0; round < 10; round++) await refreshTogether()
 })
 

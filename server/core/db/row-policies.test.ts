@@ -84,7 +84,7 @@ test('denies accounts, sessions and mails to the public role', async () => {
   await expect(read('expires_at from wallet')).resolves.toMatchObject({ rows: [] })
 })
 
-test('AD06 chains the entries of the audit trail, rejects changes, and shows a forged entry', async () => {
+test('chains the entries of the audit trail, rejects changes, and shows a forged entry [AD06]', async () => {
   const { db } = t.services
   const origin = { id: 'request-1', actor: { ...a, confirmed: true, demo: false, signIn: null } }
   const write = (place: number) =>

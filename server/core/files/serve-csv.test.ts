@@ -58,7 +58,7 @@ async function productsOf(person: Person, count: number, name = 'Tea') {
   )
 }
 
-test('SK01 exports every row of the filtered list once, over all pages, in its order', async () => {
+test('exports every row of the filtered list once, over all pages, in its order [SK01]', async () => {
   const person = await world.confirmedMerchant()
   await productsOf(person, 4500)
   const { lines } = await exported(person, { search: 'T-', sort: 'sku' })
@@ -73,7 +73,7 @@ test('SK01 exports every row of the filtered list once, over all pages, in its o
   expect((await exported(person, { active: 'yes', search: 'T-' })).lines).toHaveLength(2251)
 })
 
-test('SK01 exports in the language of the caller, and no cell as a formula', async () => {
+test('exports in the language of the caller, and no cell as a formula [SK01]', async () => {
   const person = await world.confirmedMerchant()
   await productsOf(person, 1, '=cmd|')
   const { lines } = await exported(person, { search: 'cmd' }, 'ru')
@@ -81,7 +81,7 @@ test('SK01 exports in the language of the caller, and no cell as a formula', asy
   expect(lines[1]![0]).toBe("'=cmd| 1")
 })
 
-test('SK01 exports no rows of another merchant, and rejects an invalid filter and a missing session', async () => {
+test('exports no rows of another merchant, and rejects an invalid filter and a missing session [SK01]', async () => {
   const [person, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   await productsOf(person, 3)
   expect((await exported(other)).lines).toHaveLength(1)
@@ -89,7 +89,7 @@ test('SK01 exports no rows of another merchant, and rejects an invalid filter an
   expect((await world.app.inject('/api/sku.csv')).statusCode).toBe(401)
 })
 
-test('CO02 sorts orders, filters them by state, and finds them by number in upper and lower case', async () => {
+test('sorts orders, filters them by state, and finds them by number in upper and lower case [CO02]', async () => {
   const person = await world.approvedMerchant({ credit: 100 })
   const skuId = await productOf(world, person)
   for (const quantity of [2, 3, 1]) await orderOf(world, person, skuId, quantity)

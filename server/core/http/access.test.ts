@@ -3,7 +3,7 @@ import { noteContract, setUpNotes, test1 } from './note.fixture.ts'
 
 setUpNotes()
 
-test("CO01 reads and writes only the merchant's own rows, and responds 404 for rows of another merchant", async () => {
+test("reads and writes only the merchant's own rows, and responds 404 for rows of another merchant [CO01]", async () => {
   const [a, b] = [await test1.signUp(), await test1.signUp()]
   const made = await test1.api(noteContract, a).create({ body: { words: 'mine alone' } })
   expect(made).toEqual({ id: expect.any(String), words: 'mine alone' })

@@ -40,7 +40,7 @@ test('serves the console page at every console address, always revalidated', asy
   expect(await get('/service-worker.js')).toEqual([200, 'worker', 'no-cache'])
 })
 
-test('OF01 serves open tabs the chunks of their own version after a deployment', async () => {
+test('serves open tabs the chunks of their own version after a deployment [OF01]', async () => {
   expect(await get('/assets/screen-2.js')).toEqual([200, 'new', year])
   expect(await get('/assets/screen-1.js')).toEqual([200, 'old', year])
   expect((await get('/assets/screen-0.js'))[0]).toBe(404)

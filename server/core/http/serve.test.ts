@@ -140,6 +140,6 @@ test('documents the contracts, and sends the security headers with every answer'
   expect(missing.headers['x-content-type-options']).toBe('nosniff')
 })
 
-test('OF03 allows 300 seconds for a request of ten megabytes, and ten seconds for headers', () => {
+test('allows 300 seconds for a request of ten megabytes, and ten seconds for headers [OF03]', () => {
   expect(test1.app.server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 300_000 })
 })

@@ -70,7 +70,7 @@ test('creates no more records than the quota in four simultaneous long lists, an
   )
 })
 
-test('SU04 rejects only the records beyond the quota in a push, and applies the rest', async () => {
+test('rejects only the records beyond the quota in a push, and applies the rest [SU04]', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   const device = syncingDevice(world, person, 'submission')

@@ -5,7 +5,7 @@ import { type GeoSettings, openGeoLookup } from './geo-lookup.ts'
 const settings = (geoipMmdb?: string, warn = vi.fn()): GeoSettings => ({ config: { geoipMmdb }, log: { warn } })
 const google = { v4: '8.8.8.8', v6: '2001:4860:4860::8888' }
 
-test('VE09 finds cities for IPv4 and IPv6 addresses, for IPv6 after the first lookup', async () => {
+test('finds cities for IPv4 and IPv6 addresses, for IPv6 after the first lookup [VE09]', async () => {
   // An earlier test of this process may have loaded the IPv6 file; another address is another module.
   const fresh: typeof import('./geo-lookup.ts') = await import(`./geo-lookup.ts?${randomUUID()}`)
   const placeOf = fresh.openGeoLookup(settings())

@@ -41,7 +41,7 @@ const failureOf = (promise: Promise<unknown>) =>
     (error: TagServiceError) => error.failure,
   )
 
-test('LO03 lists started and stopped tags and reads the readings of one', async () => {
+test('lists started and stopped tags and reads the readings of one [LO03]', async () => {
   service.startTag({ tidnfc: '04:A1/?&x', startedAt: start / 1000 - 1800 })
   const tags = client()
   const listed = await tags.startedTags()
@@ -52,7 +52,7 @@ test('LO03 lists started and stopped tags and reads the readings of one', async 
   expect(readings.at(-1)).toEqual({ at: new Date(start), temp: expect.any(Number) })
 })
 
-test('LO03 returns the same temperatures again, which rise during the day', async () => {
+test('returns the same temperatures again, which rise during the day [LO03]', async () => {
   service.startTag({ tidnfc: 'T', startedAt: start / 1000 })
   time = start + 12 * 3_600_000
   const before = await client().readTag('T')
@@ -62,7 +62,7 @@ test('LO03 returns the same temperatures again, which rise during the day', asyn
   expect(after.readings[72]!.temp).toBeGreaterThan(after.readings[0]!.temp + 1.5)
 })
 
-test('LO03 starts a tag, and leaves one that records as it is', async () => {
+test('starts a tag, and leaves one that records as it is [LO03]', async () => {
   const tags = client()
   expect(await tags.startTag('04:B2')).toEqual({ tidnfc: '04:B2', startedAt: new Date(start), status: 40 })
   time += 3_600_000
@@ -72,12 +72,12 @@ test('LO03 starts a tag, and leaves one that records as it is', async () => {
   expect((await tags.startTag('TAG-04A6')).startedAt).toEqual(new Date(time))
 })
 
-test('LO03 reports that a service cannot start tags', async () => {
+test('reports that a service cannot start tags [LO03]', async () => {
   service.fail('404')
   expect(await failureOf(client().startTag('04:B2'))).toBe('unknownTag')
 })
 
-test('LO03 keeps the started tags in a file', async () => {
+test('keeps the started tags in a file [LO03]', async () => {
   service.startTag({ tidnfc: 'T', startedAt: start / 1000 })
   await service.close()
   expect(readFileSync(join(dir, 'tags.json'), 'utf8')).toContain('"T"')
@@ -85,7 +85,7 @@ test('LO03 keeps the started tags in a file', async () => {
   expect((await client().readTag('T')).startedAt).toEqual(new Date(start))
 })
 
-test.each(['401', '403'] as const)('LO03 gets another token and calls once more after %s', async (status) => {
+test.each(['401', '403'] as const)('gets another token and calls once more after %s [LO03]', async (status) => {
   const tags = client()
   await tags.startedTags()
   service.fail(status, 1)
@@ -97,14 +97,14 @@ test.each(['401', '403'] as const)('LO03 gets another token and calls once more 
   expect(service.calls() - before).toBe(4)
 })
 
-test('LO03 reads on when the token has expired at the service only, or the service was started again', async () => {
+test('reads on when the token has expired at the service only, or the service was started again [LO03]', async () => {
   const tags = client()
   await tags.startedTags()
   time += 601_000
   expect(await tags.startedTags()).toHaveLength(6)
 })
 
-test('LO03 reports wrong credentials as denied', async () => {
+test('reports wrong credentials as denied [LO03]', async () => {
   const wrong = { sensorService: { ...settings().sensorService, clientSecret: 'wrong' } }
   expect(await failureOf(openTagService(wrong, quick).startedTags())).toBe('denied')
   expect(service.calls()).toBe(0)
@@ -118,7 +118,7 @@ test.each([
   ['500', 'unreachable'],
   ['hang', 'unreachable'],
   ['closed', 'unreachable'],
-] as const)('LO03 reports %s as %s', async (fault, failure) => {
+] as const)('reports %s as %s [LO03]', async (fault, failure) => {
   service.fail(fault)
   const tags = client({ timeoutMs: fault === 'huge' ? 5_000 : 1_000 })
   expect(await failureOf(tags.readTag('TAG-04A1'))).toBe(failure)
@@ -126,12 +126,12 @@ test.each([
   expect(service.calls()).toBe(['500', 'closed'].includes(fault) ? 3 : 1)
 })
 
-test('LO03 repeats a call after one failure', async () => {
+test('repeats a call after one failure [LO03]', async () => {
   service.fail('500', 2)
   expect(await client().startedTags()).toHaveLength(6)
 })
 
-test('LO03 makes no call for a while after failures in a row, and then continues', async () => {
+test('makes no call for a while after failures in a row, and then continues [LO03]', async () => {
   const tags = client()
   service.fail('hang')
   for (let i = 0; i < 5; i++) await failureOf(tags.startedTags())
@@ -143,13 +143,13 @@ test('LO03 makes no call for a while after failures in a row, and then continues
   expect(await tags.startedTags()).toHaveLength(6)
 })
 
-test('LO03 reads the other tags when one is invalid', async () => {
+test('reads the other tags when one is invalid [LO03]', async () => {
   const tags = client()
   for (let i = 0; i < 8; i++) expect(await failureOf(tags.readTag('unknown'))).toBe('unknownTag')
   expect(await failureOf(tags.readTag('TAG-04A1'))).toBe('answered')
 })
 
-test('SE02 converts °F and rejects other units', async () => {
+test('converts °F and rejects other units [SE02]', async () => {
   const answers = ['°F', 'F', 'K'].map((unit) => ({
     tidnfc: 'T',
     tagstarttime: 60,
@@ -171,7 +171,7 @@ test('SE02 converts °F and rejects other units', async () => {
   server.close()
 })
 
-test('LO03 contains no token or secret in any error', async () => {
+test('contains no token or secret in any error [LO03]', async () => {
   const seen: string[] = []
   const server = createServer((request, response) => {
     if (request.url === '/token') response.end('{"access_token":"the-token-of-the-query"}')

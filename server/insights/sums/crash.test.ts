@@ -44,7 +44,7 @@ const inDays = `select sku_id, day::text, 'v' as kind, sum(e & 16777215)::int as
 const inLog = `select sku as sku_id, (at at time zone 'UTC')::date::text as day, kind::text, count(*)::int as n
   from scan, unnest(array[sku_id, '00000000-0000-0000-0000-000000000000']) sku group by 1, 2, 3`
 
-test(`IN06 counts each scan once when the job is killed ${kills} times while scans are stored`, {
+test(`counts each scan once when the job is killed ${kills} times while scans are stored [IN06]`, {
   timeout: 120_000 + kills * 20_000,
 }, async () => {
   const person = await world.approvedMerchant({ credit: 10 })

@@ -117,7 +117,7 @@ async function counted(asked: SumsQuestion, zone: string) {
   return { ...sums, os: os.map(({ n }) => n).toSorted(), hours, places }
 }
 
-test('IN06 computes the same numbers as a count of all scans, for random scans, zones, ranges and watermarks', {
+test('computes the same numbers as a count of all scans, for random scans, zones, ranges and watermarks [IN06]', {
   timeout: 120_000,
 }, async () => {
   await fc.assert(
@@ -229,7 +229,7 @@ test('IN06 computes the same numbers as a count of all scans, for random scans, 
   )
 })
 
-test('IN06 counts each scan once when the job moves it into the sums while the screen is read', async () => {
+test('counts each scan once when the job moves it into the sums while the screen is read [IN06]', async () => {
   const person = await world.approvedMerchant()
   const scan = {
     at: new Date(Date.now() - 2 * minute),
@@ -268,7 +268,7 @@ test('IN06 counts each scan once when the job moves it into the sums while the s
   }
 })
 
-test('IN06 counts each scan once when several processes count, and again after the sums were removed', async () => {
+test('counts each scan once when several processes count, and again after the sums were removed [IN06]', async () => {
   await world.database.query('truncate scan; truncate scan_day; truncate scan_place_month; truncate scan_sums_mark')
   const [merchantId, skuId] = [people[1]!.merchantId!, skus[1]![0]!]
   const scans = Array.from({ length: 300 }, (_, n) => ({

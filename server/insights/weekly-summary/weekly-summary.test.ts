@@ -59,7 +59,7 @@ async function scannedMerchant() {
   return { person, skuId, range: { from: at(middle).toISOString(), to: at(end).toISOString() } }
 }
 
-test('IN06 mails the numbers of the week once to each account that chose it, in its language and time zone', async () => {
+test('mails the numbers of the week once to each account that chose it, in its language and time zone [IN06]', async () => {
   const { person, range } = await scannedMerchant()
   await runJob()
   expect(await mailsTo(person)).toEqual([])
@@ -87,7 +87,7 @@ test('IN06 mails the numbers of the week once to each account that chose it, in 
   expect(Date.parse(days.get('to')!) - Date.parse(days.get('from')!)).toBe(6 * 86_400_000)
 })
 
-test('IN06 writes the mail in Russian, and reports a week without scans', async () => {
+test('writes the mail in Russian, and reports a week without scans [IN06]', async () => {
   const person = await world.confirmedMerchant()
   await world.database.query(`update account set language = 'ruRU' where id = $1`, [person.id])
   await digest(person).saveSettings({ body: { on: true, timeZone } })
@@ -99,7 +99,7 @@ test('IN06 writes the mail in Russian, and reports a week without scans', async 
   expect(text).toContain('На этой неделе ничего не сканировали.')
 })
 
-test('IN06 waits with the mail until all scans of the week are counted', async () => {
+test('waits with the mail until all scans of the week are counted [IN06]', async () => {
   const person = await world.confirmedMerchant()
   await digest(person).saveSettings({ body: { on: true, timeZone } })
   await makeDue(person)
@@ -111,7 +111,7 @@ test('IN06 waits with the mail until all scans of the week are counted', async (
   expect(await mailsTo(person)).toHaveLength(1)
 })
 
-test('IN06 writes the mails of others when one fails, and tries that one again later', async () => {
+test('writes the mails of others when one fails, and tries that one again later [IN06]', async () => {
   const [broken, person] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   for (const one of [broken, person]) {
     await digest(one).saveSettings({ body: { on: true, timeZone } })
@@ -129,7 +129,7 @@ test('IN06 writes the mails of others when one fails, and tries that one again l
   expect(rows).toEqual([{ later: true }])
 })
 
-test('IN06 stops the mails with the link of one of them, without a session, and by a form of a mail program', async () => {
+test('stops the mails with the link of one of them, without a session, and by a form of a mail program [IN06]', async () => {
   const person = await world.confirmedMerchant()
   await digest(person).saveSettings({ body: { on: true, timeZone } })
   await makeDue(person)
@@ -155,7 +155,7 @@ test('IN06 stops the mails with the link of one of them, without a session, and 
     await expect(digest().stop({ body: { token: wrong } })).rejects.toMatchObject({ status: 404 })
 })
 
-test('IN06 sends the mail by SMTP with the headers of a button that stops it, which works', async () => {
+test('sends the mail by SMTP with the headers of a button that stops it, which works [IN06]', async () => {
   const server = await smtpServer()
   const mailFrom = { name: 'Assay', address: 'no-reply@example.com' }
   const sending = await testApp({ config: { mail: 'smtp', smtpUrl: server.url, mailFrom } })

@@ -9,7 +9,7 @@ const count = 1_000_000
 const logWith = (spikes: ReadonlyMap<number, number>): LoggedTemp[] =>
   Array.from({ length: count }, (_, n) => ({ at: new Date(start + n * 1000), temp: spikes.get(n) ?? 4 + (n % 7) / 10 }))
 
-test('LO03 keeps an excursion of one reading in the chart of 1,000,000 readings', () => {
+test('keeps an excursion of one reading in the chart of 1,000,000 readings [LO03]', () => {
   const spikes = new Map(
     [0, 1, 71_234, 71_236, 500_000, 600_001, count - 1].map(
       (n, i) => [n, i % 2 === 0 ? 9 + i / 10 : 1 - i / 10] as const,
@@ -32,7 +32,7 @@ test('LO03 keeps an excursion of one reading in the chart of 1,000,000 readings'
   expect(chart.filter(({ temp }) => temp > 8 || temp < 2)).toHaveLength(spikes.size)
 })
 
-test('LO03 keeps the lowest and the highest reading in a chart, and all readings of a short log', () => {
+test('keeps the lowest and the highest reading in a chart, and all readings of a short log [LO03]', () => {
   const logs = fc.array(
     fc.record({ gap: fc.integer({ min: 1, max: 5_000 }), temp: fc.integer({ min: -30, max: 30 }) }),
     {

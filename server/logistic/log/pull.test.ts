@@ -81,7 +81,7 @@ async function shipment(readings: number) {
   return { id, tag }
 }
 
-test('LO03 stores all readings of a tag since its start, then only the new ones', async () => {
+test('stores all readings of a tag since its start, then only the new ones [LO03]', async () => {
   const { id } = await shipment(300)
   await pull()
   const first = await readingsOf(id)
@@ -94,7 +94,7 @@ test('LO03 stores all readings of a tag since its start, then only the new ones'
   expect(await log(id)).toMatchObject({ total: 302, maxlimit: 8, unit: '°C', recipient: 'Tea House', failed: false })
 })
 
-test('LO03 completes the log with the last reading before its end, and stops reading the tag', async () => {
+test('completes the log with the last reading before its end, and stops reading the tag [LO03]', async () => {
   const { id } = await shipment(10)
   await pull()
   await end(id)
@@ -114,7 +114,7 @@ test('LO03 completes the log with the last reading before its end, and stops rea
   expect(await readingsOf(id)).toHaveLength(13)
 })
 
-test('LO03 catches up with readings before the end when the service was away at the end', async () => {
+test('catches up with readings before the end when the service was away at the end [LO03]', async () => {
   const { id } = await shipment(5)
   service.fail('500')
   await expect(pull()).rejects.toMatchObject({ failure: 'unreachable' })
@@ -134,7 +134,7 @@ test('LO03 catches up with readings before the end when the service was away at 
 })
 
 test.each(['500', 'garbage', 'invalid', 'hang', '401', '403', '404'] as const)(
-  'LO03 keeps the stored readings, reports that they are not current, and catches up after %s',
+  'keeps the stored readings, reports that they are not current, and catches up after %s [LO03]',
   async (fault) => {
     const { id } = await shipment(4)
     await pull()
@@ -149,7 +149,7 @@ test.each(['500', 'garbage', 'invalid', 'hang', '401', '403', '404'] as const)(
   },
 )
 
-test('LO03 reads on with an expired token: 401, then 403, then data', async () => {
+test('reads on with an expired token: 401, then 403, then data [LO03]', async () => {
   const { id } = await shipment(4)
   service.fail('401', 1)
   await pull()
@@ -160,7 +160,7 @@ test('LO03 reads on with an expired token: 401, then 403, then data', async () =
   expect(await readingsOf(id)).toHaveLength(5)
 })
 
-test('LO03 reads the other tags when one is unknown', async () => {
+test('reads the other tags when one is unknown [LO03]', async () => {
   const unknown = await ship(world, owner, codes.splice(0, 1), { manufacturer_id: 'NO-SUCH-TAG' })
   const { id } = await shipment(4)
   await pull()
@@ -169,7 +169,7 @@ test('LO03 reads the other tags when one is unknown', async () => {
   expect((await dueOf(unknown.id)).getTime()).toBeGreaterThan(Date.now() + 30_000)
 })
 
-test('LO03 responds while the service is stopped, and continues when it runs again', async () => {
+test('responds while the service is stopped, and continues when it runs again [LO03]', async () => {
   const { id } = await shipment(4)
   await service.close()
   await expect(pull()).rejects.toMatchObject({ failure: 'unreachable' })
@@ -181,7 +181,7 @@ test('LO03 responds while the service is stopped, and continues when it runs aga
   expect(await readingsOf(id)).toHaveLength(4)
 })
 
-test('LO03 gives each of two shipments with the same tag its own readings', async () => {
+test('gives each of two shipments with the same tag its own readings [LO03]', async () => {
   const { id, tag } = await shipment(20)
   await pull()
   await end(id)
@@ -192,7 +192,7 @@ test('LO03 gives each of two shipments with the same tag its own readings', asyn
   expect(await readingsOf(next.id)).toHaveLength(2)
 })
 
-test('LO03 replaces the readings when the tag is corrected', async () => {
+test('replaces the readings when the tag is corrected [LO03]', async () => {
   const [{ id }, other] = [await shipment(8), await shipment(3)]
   await pull()
   const body = { identifier: 'S', recipient: 'Tea House', shipped_at: '2026-11-21T08:00:00Z' }
@@ -201,21 +201,21 @@ test('LO03 replaces the readings when the tag is corrected', async () => {
   expect(await readingsOf(id)).toEqual(await readingsOf(other.id))
 })
 
-test('LO03 stores each reading once when two workers pull at the same time', async () => {
+test('stores each reading once when two workers pull at the same time [LO03]', async () => {
   const { id } = await shipment(500)
   await world.database.query('update logistic_log set next_pull_at = now() where logistic_id = $1', [id])
   await Promise.all([pullDueLogs(world.services), pullDueLogs(world.services), pullDueLogs(world.services)])
   expect(await readingsOf(id)).toHaveLength(500)
 })
 
-test('LO03 finds more shipments than one transaction holds', async () => {
+test('finds more shipments than one transaction holds [LO03]', async () => {
   const ids = []
   for (let i = 0; i < 10; i++) ids.push((await shipment(2)).id)
   await pull()
   for (const id of ids) expect(await readingsOf(id)).toHaveLength(2)
 })
 
-test('LO03 lists raw readings by page, the newest first', async () => {
+test('lists raw readings by page, the newest first [LO03]', async () => {
   const { id } = await shipment(30)
   await pull()
   const stored = await readingsOf(id)
@@ -231,12 +231,12 @@ test('LO03 lists raw readings by page, the newest first', async () => {
   expect((await api().log({ params: { id }, query: { startTime } })).total).toBe(5)
 })
 
-test('LO03 lists the started tags of the service', async () => {
+test('lists the started tags of the service [LO03]', async () => {
   const { tag } = await shipment(2)
   expect(await api().tags()).toContainEqual({ tidnfc: tag, startedAt: expect.any(String), status: 40 })
 })
 
-test('LO03 starts a tag once, and not while a shipment waits for its readings', async () => {
+test('starts a tag once, and not while a shipment waits for its readings [LO03]', async () => {
   const start = (tidnfc: string) => api().startTag({ body: { tidnfc } })
   const started = await start('TAG-HELD')
   expect(started).toMatchObject({ tidnfc: 'TAG-HELD', status: 40 })
@@ -255,7 +255,7 @@ test('LO03 starts a tag once, and not while a shipment waits for its readings', 
   expect(await readingsOf(id)).toHaveLength(11)
 })
 
-test('LO03 reports that a tag cannot be started when the service is read-only or down', async () => {
+test('reports that a tag cannot be started when the service is read-only or down [LO03]', async () => {
   service.fail('404')
   // The list of tags is not found, either.
   await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
@@ -263,17 +263,17 @@ test('LO03 reports that a tag cannot be started when the service is read-only or
   await expect(api().startTag({ body: { tidnfc: 'TAG-X' } })).rejects.toMatchObject({ status: 503 })
 })
 
-test('LO01 returns no log when a shipment has no tag', async () => {
+test('returns no log when a shipment has no tag [LO01]', async () => {
   const { id } = await ship(world, owner, codes.splice(0, 1))
   await expect(log(id)).rejects.toMatchObject({ status: 409, code: 'logistic.noLog' })
 })
 
-test('LO03 writes neither token nor secret into the log', () => {
+test('writes neither token nor secret into the log [LO03]', () => {
   expect(written).toContain('returned 404')
   expect(written).not.toMatch(/token=|a secret of the service/)
 })
 
-test('LO03 stores the readings of a shipment while a call changes it', async () => {
+test('stores the readings of a shipment while a call changes it [LO03]', async () => {
   const { id } = await shipment(10)
   const [locked, pulled] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const change = world.services.db.system(async (tx) => {

@@ -52,7 +52,7 @@ async function shipmentWith(above: string) {
   return id
 }
 
-test('LO03 names limit, statistics, every excursion and the time zone, in both languages', async () => {
+test('names limit, statistics, every excursion and the time zone, in both languages [LO03]', async () => {
   const id = await shipmentWith('n between 60 and 101')
   const answer = await report(id, { timeZone: 'Asia/Kuala_Lumpur' })
   expect(answer.statusCode).toBe(200)
@@ -85,7 +85,7 @@ test('LO03 names limit, statistics, every excursion and the time zone, in both l
   }
 })
 
-test('LO03 anchors a report once when it is requested repeatedly, and records its hash in the audit trail', async () => {
+test('anchors a report once when it is requested repeatedly, and records its hash in the audit trail [LO03]', async () => {
   const id = await shipmentWith('false')
   const made = [...(await Promise.all([make(id), make(id)])), await make(id)]
   expect(new Set(made.map((one) => one.id)).size).toBe(1)
@@ -105,7 +105,7 @@ test('LO03 anchors a report once when it is requested repeatedly, and records it
   expect(trail.rows).toMatchObject([{ data: { sha256, readings: 1440 } }])
 })
 
-test('LO03 makes another report when a reading, the language or the time zone is another one', async () => {
+test('makes another report when a reading, the language or the time zone is another one [LO03]', async () => {
   const id = await shipmentWith('false')
   const first = await make(id)
   const others = [await make(id, { language: 'ruRU' }), await make(id, { timeZone: 'Europe/Berlin' })]
@@ -124,7 +124,7 @@ test('LO03 makes another report when a reading, the language or the time zone is
   ])
 })
 
-test('LO03 names both limits of a shipment with a minimum, and the side of each excursion', async () => {
+test('names both limits of a shipment with a minimum, and the side of each excursion [LO03]', async () => {
   const id = await shipmentWith('n between 60 and 101')
   await world.database.query('update logistic set minlimit = 5 where id = $1', [id])
   const [page] = await pagesOf((await report(id)).rawPayload)
@@ -133,7 +133,7 @@ test('LO03 names both limits of a shipment with a minimum, and the side of each 
   }
 })
 
-test('LO03 distinguishes the two hours with the same time when clocks are put back', async () => {
+test('distinguishes the two hours with the same time when clocks are put back [LO03]', async () => {
   const id = await shipmentWith('false')
   await world.database.query('delete from logistic_reading where logistic_id = $1', [id])
   // From 02:50 until 02:10 of the clock.
@@ -149,7 +149,7 @@ test('LO03 distinguishes the two hours with the same time when clocks are put ba
   expect(utc).toContain('25 Oct 2026, 00:50 25 Oct 2026, 01:10 20 minutes')
 })
 
-test('LO03 continues a long list of excursions on further pages', async () => {
+test('continues a long list of excursions on further pages [LO03]', async () => {
   const id = await shipmentWith('n % 16 = 8')
   const pages = await pagesOf((await report(id)).rawPayload)
   expect(pages.length).toBeGreaterThan(2)
@@ -157,7 +157,7 @@ test('LO03 continues a long list of excursions on further pages', async () => {
   expect(pages.at(-1)).toContain(`Page ${pages.length} of ${pages.length}`)
 })
 
-test('LO03 responds 404 for another merchant and 400 for an unknown time zone', async () => {
+test('responds 404 for another merchant and 400 for an unknown time zone [LO03]', async () => {
   const id = await shipmentWith('false')
   const { id: reportId } = await make(id)
   const other = await fieldMerchant(world)

@@ -71,7 +71,7 @@ const seeThrough = {
 } as const
 const opaque = { create: { ...seeThrough.create, background: { r: 200, g: 40, b: 60, alpha: 1 } } }
 
-test('ME01 converts HEIC, AVIF and WebP to JPEG, and to PNG where a pixel is transparent', async () => {
+test('converts HEIC, AVIF and WebP to JPEG, and to PNG where a pixel is transparent [ME01]', async () => {
   const cases: [Buffer, PictureKind, string, number][] = [
     [heic, 'image/heic', 'image/jpeg', 96],
     [await drawing().avif().toBuffer(), 'image/avif', 'image/jpeg', 40],
@@ -104,7 +104,7 @@ test('rejects a HEIF file with thousands of nested boxes', async () => {
     expect(await refused(Buffer.concat([start, nested]), kind)).toBe('media.kind')
 })
 
-test('ME01 checks the size of HEIC, AVIF and WebP by their headers, and rejects damaged ones', async () => {
+test('checks the size of HEIC, AVIF and WebP by their headers, and rejects damaged ones [ME01]', async () => {
   const avif = await drawing().avif().toBuffer()
   for (const [bytes, kind] of [
     [heic, 'image/heic'],

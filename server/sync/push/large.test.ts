@@ -42,7 +42,7 @@ async function fileCount(): Promise<number> {
   return rows[0].count
 }
 
-test('OF03 asks for the file of a large operation, applies it once, and removes the file', async () => {
+test('asks for the file of a large operation, applies it once, and removes the file [OF03]', async () => {
   const op = await device.op({ set: { note } })
   const waits = { opId: op.opId, status: 'blocked', code: 'sync.waitsForFile' }
   expect(await pushLarge(op.opId, op.hash)).toMatchObject([waits])
@@ -56,7 +56,7 @@ test('OF03 asks for the file of a large operation, applies it once, and removes 
   expect([await effects(), await fileCount()]).toEqual([[op.opId], 0])
 })
 
-test('OF03 keeps the file of a large operation while it waits for another one, and repeats a rejection', async () => {
+test('keeps the file of a large operation while it waits for another one, and repeats a rejection [OF03]', async () => {
   const made = await device.op({ set: { name: 'a' } })
   const large = await edit(made, { patch: { note: { to: note } } })
   await upload(textOf(large))
@@ -74,7 +74,7 @@ test('OF03 keeps the file of a large operation while it waits for another one, a
   expect(await pushLarge(bad.opId, other.hash)).toMatchObject([{ status: 'rejected', code: 'sync.reused' }])
 })
 
-test('OF03 rejects a large operation of another user, of another id, or that is not an operation', async () => {
+test('rejects a large operation of another user, of another id, or that is not an operation [OF03]', async () => {
   const colleague = await world.signUp({ role: 'dealer', merchantId: person.merchantId! })
   const theirs = await deviceOf(colleague).op({ set: { note } })
   await upload(textOf(theirs))
@@ -92,7 +92,7 @@ test('OF03 rejects a large operation of another user, of another id, or that is 
   expect(await pushLarge(mine.opId, mine.hash, await world.confirmedMerchant())).toMatchObject([{ status: 'blocked' }])
 })
 
-test('OF03 rejects text of a large operation that is nested too deep, has too many values or is no JSON', async () => {
+test('rejects text of a large operation that is nested too deep, has too many values or is no JSON [OF03]', async () => {
   const nested = await upload(Buffer.from('['.repeat(5_000)))
   await expect(pushLarge(uuid7(), nested)).rejects.toMatchObject({ code: 'core.tooDeep' })
   const many = await upload(Buffer.from(`[${'1,'.repeat(syncLimits.blobBytes / 8)}1]`))
@@ -110,7 +110,7 @@ test('asks for the file again when the file store has lost it', async () => {
   expect(await api().blob({ params: { sha256: op.hash } })).toEqual({ offset: 0, complete: false })
 })
 
-test('OF03 decides a large operation in the process for costly calls when a web process receives it', async () => {
+test('decides a large operation in the process for costly calls when a web process receives it [OF03]', async () => {
   const server = await startServer('web', world.database.url)
   try {
     const author = await fieldMerchant(world)

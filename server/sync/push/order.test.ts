@@ -5,7 +5,7 @@ import { device, edit, effects, push, setUpPush, statuses, stored } from './push
 
 setUpPush()
 
-describe('OF03 order', () => {
+describe('order [OF03]', () => {
   test('applies operations on one record in their order, and dependent operations after their dependencies', async () => {
     const made = await device.op({ set: { name: 'a' } })
     const second = await edit(made, { patch: { name: { from: 'a', to: 'b' } } })
@@ -71,7 +71,7 @@ describe('OF03 order', () => {
   })
 })
 
-describe('OF03 conflicts', () => {
+describe('conflicts [OF03]', () => {
   test('merges different fields, and keeps the first arrival and both values in a conflict', async () => {
     const made = await device.op({ set: { name: 'a', note: 'x', born: 'today' } })
     await push([made])

@@ -18,7 +18,7 @@ import {
 
 setUpPush()
 
-describe('OF03 idempotency', () => {
+describe('idempotency [OF03]', () => {
   test('applies an operation once when it arrives several times, alone or with others', async () => {
     const [a, b, c] = await Promise.all([1, 2, 3].map((k) => device.op({ set: { k } })))
     const first = await push([a!, b!])
@@ -75,7 +75,7 @@ describe('OF03 idempotency', () => {
   })
 })
 
-describe('OF03 isolation of failures', () => {
+describe('isolation of failures [OF03]', () => {
   test('rejects only the invalid operations when a push contains 500', async () => {
     const ops: { opId: string }[] = await Promise.all(Array.from({ length: 500 }, (_, k) => device.op({ set: { k } })))
     const taken = await device.op({ set: { code: 'taken' } })
@@ -186,7 +186,7 @@ describe('protocol', () => {
     expect([answer.statusCode, answer.json().error]).toEqual([426, 'sync.update'])
   })
 
-  test('OF03 shows the merchant the gaps in the numbers of a device', async () => {
+  test('shows the merchant the gaps in the numbers of a device [OF03]', async () => {
     const ops = await Promise.all(Array.from({ length: 6 }, () => device.op()))
     const api = world.api(syncContract, person)
     await api.push({ body: device.body([ops[0]!, ops[1]!], { pending: 3, discarded: 0 }) })

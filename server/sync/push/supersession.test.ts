@@ -17,7 +17,7 @@ import {
 
 setUpPush()
 
-describe('OF03 order', () => {
+describe('order [OF03]', () => {
   test('blocks the later operations on a record after a rejection, until an operation supersedes the rejected one', async () => {
     const bad = await device.op({ set: { name: 'a', bad: true } })
     const later = await edit(bad, { patch: { name: { from: 'a', to: 'b' } } })

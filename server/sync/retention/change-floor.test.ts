@@ -47,7 +47,7 @@ function follower() {
   return { pull, ids }
 }
 
-test('OF03 pulls all records once when a device returns after a tombstone that it needs was deleted', async () => {
+test('pulls all records once when a device returns after a tombstone that it needs was deleted [OF03]', async () => {
   const [stays, goes] = [uuid7(), uuid7()]
   for (const id of [stays, goes]) await insert(id)
   const [returning, present] = [follower(), follower()]
@@ -63,7 +63,7 @@ test('OF03 pulls all records once when a device returns after a tombstone that i
   expect([...returning.ids]).toEqual([...present.ids])
 })
 
-test('OF03 continues a full pull page by page although its cursor is below the floor', async () => {
+test('continues a full pull page by page although its cursor is below the floor [OF03]', async () => {
   const ids = Array.from({ length: 6 }, () => uuid7())
   for (const id of ids) await insert(id)
   const [returning, fresh] = [follower(), follower()]
@@ -83,7 +83,7 @@ test('OF03 continues a full pull page by page although its cursor is below the f
   }
 })
 
-test('OF03 restarts a pull between two pages when tombstones that it needs are deleted', async () => {
+test('restarts a pull between two pages when tombstones that it needs are deleted [OF03]', async () => {
   const ids = [uuid7(), uuid7(), uuid7()]
   for (const id of ids) await insert(id)
   const device = follower()
@@ -98,7 +98,7 @@ test('OF03 restarts a pull between two pages when tombstones that it needs are d
   expect([...device.ids]).toEqual(ids.slice(1))
 })
 
-test('OF03 keeps a device up to date while further tombstones are deleted, also after a full pull', async () => {
+test('keeps a device up to date while further tombstones are deleted, also after a full pull [OF03]', async () => {
   const device = follower()
   for (let round = 0; round < 3; round++) {
     const [kept, gone] = [uuid7(), uuid7()]

@@ -50,7 +50,7 @@ const made = (set: Record<string, unknown> = { a: 1 }) => device.op({ kind: 'cre
 const edit = ({ recordId, opId }: SentOperation, rest: Partial<Operation>) =>
   device.op({ kind: 'update', recordId, deps: [opId], baseVer: 1, ...rest })
 
-describe('OF03 old ledger entries', () => {
+describe('old ledger entries [OF03]', () => {
   test('returns the version of an operation that arrives again two years later, and applies it once', async () => {
     const [first, second, recent] = [await made(), await made({ a: 2 }), await made({ a: 3 })]
     const change = await edit(second, { patch: { a: { from: 2, to: 4 } } })

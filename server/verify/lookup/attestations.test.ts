@@ -40,7 +40,7 @@ const lookUp = (by = find) => {
 }
 const expire = () => pause(1_050)
 
-test('VE03 checks a known batch after a second by a small query, and keeps its data while no row changed', async () => {
+test('checks a known batch after a second by a small query, and keeps its data while no row changed [VE03]', async () => {
   const first = await lookUp()
   expect(first?.chips.catapult.state).toBe('PENDING')
   expect(sent).toContain('verify_batches')
@@ -69,14 +69,14 @@ test.each([
     'leaf of another code',
     `update anchor_commitment set levels = set_byte(levels, 32, 255 - get_byte(levels, 32)) where batch_id = $1`,
   ],
-])('VE03 reports a changed %s of a known batch within a second', async (_, statement) => {
+])('reports a changed %s of a known batch within a second [VE03]', async (_, statement) => {
   expect((await lookUp())?.chips.catapult.state).toBe('PENDING')
   await world.database.query(statement, [goods.batchId])
   await expire()
   expect((await lookUp())?.chips.catapult.state).toBe('FAILED')
 })
 
-test('VE03 reports a changed payload of a known batch within a second', async () => {
+test('reports a changed payload of a known batch within a second [VE03]', async () => {
   expect((await lookUp())?.chips.catapult.state).toBe('PENDING')
   await world.database.query('alter table payload disable trigger append_only')
   await world.database.query('alter table payload drop constraint if exists payload_digest')
@@ -85,7 +85,7 @@ test('VE03 reports a changed payload of a known batch within a second', async ()
   expect((await lookUp())?.chips.catapult.state).toBe('FAILED')
 })
 
-test('VE02 keeps the data of a product until a row of it changes', async () => {
+test('keeps the data of a product until a row of it changes [VE02]', async () => {
   const findProduct = createProductLookup(world.services.db)
   const first = await findProduct(goods.skuId)
   await pause(2_050)

@@ -62,7 +62,7 @@ const indexesOf = (size: number) =>
   [...new Set([0, 1, 2, size >> 1, size - 2, size - 1])].filter((i) => i >= 0 && i < size)
 const sizes = [1, 2, 3, 127, 128, 129, 255, 1000, 3000, 3001, 4097, 100_000]
 
-test.each(sizes)('VE03 verifies the leaves of a tree of %i, and no other leaf', async (size) => {
+test.each(sizes)('verifies the leaves of a tree of %i, and no other leaf [VE03]', async (size) => {
   const leaves = leavesOf(size)
   const tree = await current(await storeTree(size, leaves), size)
   const leadsToRoot = proofPathCheck(pool)
@@ -76,7 +76,7 @@ test.each(sizes)('VE03 verifies the leaves of a tree of %i, and no other leaf', 
 })
 
 test.each([3, 129, 3001, 100_000])(
-  'VE03 detects a changed byte in each level of a tree of %i as its path does',
+  'detects a changed byte in each level of a tree of %i as its path does [VE03]',
   async (size) => {
     const leaves = leavesOf(size)
     const stored = await storeTree(size, leaves)
@@ -100,7 +100,7 @@ test.each([3, 129, 3001, 100_000])(
   },
 )
 
-test('VE03 detects changed bytes after a tree was read whole, because many of its codes were scanned', async () => {
+test('detects changed bytes after a tree was read whole, because many of its codes were scanned [VE03]', async () => {
   const size = 3000
   const leaves = leavesOf(size)
   const stored = await storeTree(size, leaves)
@@ -117,7 +117,7 @@ test('VE03 detects changed bytes after a tree was read whole, because many of it
   expect(await leadsToRoot(changed, leafAt(leaves, 2), 2)).toBe(true)
 })
 
-test('VE03 reads little of a tree for its first code, in two queries', async () => {
+test('reads little of a tree for its first code, in two queries [VE03]', async () => {
   for (const size of [3000, 100_000, 200_000]) {
     const leaves = leavesOf(size)
     const tree = await current(await storeTree(size, leaves), size)
@@ -129,7 +129,7 @@ test('VE03 reads little of a tree for its first code, in two queries', async () 
   }
 })
 
-test('VE03 keeps whole levels at the top of a tree, as many as fit', () => {
+test('keeps whole levels at the top of a tree, as many as fit [VE03]', () => {
   for (const size of [1, 2, 255, 3000, 100_000]) {
     const start = topLevelsStart(size, 256)
     const ends = levelWidths(size).map((_, level, widths) => sum(widths.slice(0, level)) * hashBytes)

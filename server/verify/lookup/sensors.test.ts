@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sensorsIn } from './sensors.ts'
 
-describe('VE07 sensor recordings of a payload', () => {
+describe('sensor recordings of a payload [VE07]', () => {
   const recording = {
     sensorId: 'b1',
     section_name: 'Drying',

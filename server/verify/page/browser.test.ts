@@ -51,8 +51,8 @@ async function newPage(options: { javaScriptEnabled?: boolean } = {}): Promise<P
   return page
 }
 
-describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
-  it('VE03 recomputes the proof on the device, and reports data that was changed in transit', async () => {
+describe.skipIf(!hasChromium())('the page in a browser [VE01]', () => {
+  it('recomputes the proof on the device, and reports data that was changed in transit [VE03]', async () => {
     const page = await open()
     const status = page.locator('.proof [role=status]')
     await status.getByText('Proof checked in your browser').waitFor({ state: 'attached' })
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await tampered.close()
   })
 
-  it('VE01 fills a bar within 1.3 s, over the result that is already there', async () => {
+  it('fills a bar within 1.3 s, over the result that is already there [VE01]', async () => {
     const page = await open()
     const timing = await page.locator('.preloader').evaluate((node) =>
       node.getAnimations({ subtree: true }).map((animation) => {
@@ -92,7 +92,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await page.close()
   })
 
-  it('VE05 redirects after ten seconds; a key press cancels it and shows a link after one more second', async () => {
+  it('redirects after ten seconds; a key press cancels it and shows a link after one more second [VE05]', async () => {
     const redirecting = await openAtNoon()
     let redirects = 0
     redirecting.on('request', (request) => {
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium())('VE01 the page in a browser', () => {
     await Promise.all([redirecting.close(), cancelled.close()])
   })
 
-  it('VE05 stays until the shopper continues when the host is not approved, by keyboard and without scripts', async () => {
+  it('stays until the shopper continues when the host is not approved, by keyboard and without scripts [VE05]', async () => {
     const other = await product(world, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
     const { printed, secret } = other.active[0]!
     const page = await newPage({ javaScriptEnabled: false })

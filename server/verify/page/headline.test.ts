@@ -110,7 +110,7 @@ function textsOfPage(answer: VerifyResponse, language: (typeof languages)[number
   }
 }
 
-test.each(languages)('VD05 never confirms a doubtful product, for any text of the brand (%s)', (language) => {
+test.each(languages)('never confirms a doubtful product, for any text of the brand (%s) [VD05]', (language) => {
   fc.assert(
     fc.property(answer, (answer) => {
       const headline = headlineOf(answer, language)
@@ -141,7 +141,7 @@ test.each(languages)('VD05 never confirms a doubtful product, for any text of th
 })
 
 test.each(languages)(
-  'VD09 no text of the PDF confirms a doubtful product (%s)',
+  'no text of the PDF confirms a doubtful product (%s) [VD09]',
   async (language) => {
     await fc.assert(
       fc.asyncProperty(answer, async (answer) => {

@@ -78,7 +78,7 @@ async function open(prepare?: (page: Page) => Promise<void>): Promise<{ page: Pa
   return { page, complaints }
 }
 
-test('VE06 shows input that imitates a script, a style or a picture as plain text in every field', async () => {
+test('shows input that imitates a script, a style or a picture as plain text in every field [VE06]', async () => {
   for (const input of hostileTexts(bait)) {
     const body = customizationFilledWith(input, picture)
     await save(body)
@@ -103,7 +103,7 @@ test('VE06 shows input that imitates a script, a style or a picture as plain tex
   expect(forbiddenRequests).toEqual([])
 }, 180_000)
 
-test('VE06 VE05 rejects invalid addresses in every field; accepted addresses lead to the host they name', async () => {
+test('rejects invalid addresses in every field; accepted addresses lead to the host they name [VE06 VE05]', async () => {
   const fields = (url: string): object[] => [
     { website: url },
     { social_link: url },
@@ -125,7 +125,7 @@ test('VE06 VE05 rejects invalid addresses in every field; accepted addresses lea
   expect(parsePublicUrl('https://r\u0456mba.example')?.host).toBe('xn--rmba-l9d.example')
 })
 
-test('VE06 does not render data that was written to the database past the contract', async () => {
+test('does not render data that was written to the database past the contract [VE06]', async () => {
   const stored = [
     { isDraft: false, verified_text: 'x', website: 'javascript:hacked=1' },
     { isDraft: false, additions: [{ id: 'a', type: 'text', content: '<script>hacked=1</script>' }] },
@@ -148,7 +148,7 @@ test('VE06 does not render data that was written to the database past the contra
   await world.database.query(`update sku set details = details - 'customization' where id = $1`, [goods.skuId])
 })
 
-test('VE05 never redirects by itself to a host other than the approved one', async () => {
+test('never redirects by itself to a host other than the approved one [VE05]', async () => {
   await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
     goods.merchantId,
   ])
@@ -177,7 +177,7 @@ test('VE05 never redirects by itself to a host other than the approved one', asy
   expect(await verify()).toMatchObject({ autoRedirect: true })
 }, 60_000)
 
-test('VE05 ignores an address that was written past the contract, even if it contains an approved host', async () => {
+test('ignores an address that was written past the contract, even if it contains an approved host [VE05]', async () => {
   await world.database.query(`update merchant set features = array['redirect:rimba.example'] where id = $1`, [
     goods.merchantId,
   ])
@@ -206,7 +206,7 @@ test('VE05 ignores an address that was written past the contract, even if it con
   }
 }, 60_000)
 
-test('VE06 frames may load from the hosts of this page only, and the policy states it', async () => {
+test('frames may load from the hosts of this page only, and the policy states it [VE06]', async () => {
   await world.database.query(`update merchant set features = array['embed:maps.rimba.example'] where id = $1`, [
     goods.merchantId,
   ])

@@ -52,7 +52,7 @@ async function tops(page: Page, ...selectors: string[]): Promise<number[]> {
 
 const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 
-describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
+describe.skipIf(!hasChromium())('the pages of all results [VD05]', () => {
   it.each(kinds)(
     'names the product and its brand, then the reason and the action, in each design when the result is %s',
     async (kind) => {
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
     },
   )
 
-  it('VE04 highlights the group with a wrong character when its secret distinguishes it from an unknown code', async () => {
+  it('highlights the group with a wrong character when its secret distinguishes it from an unknown code [VE04]', async () => {
     const code = await codeOfKind(world, 'genuine')
     const wrong = code.slice(0, 9) + (code[9] === '5' ? '6' : '5') + code.slice(10)
     for (const look of looks) {
@@ -86,7 +86,7 @@ describe.skipIf(!hasChromium())('VD05 the pages of all results', () => {
     }
   })
 
-  it('VD08 keeps theme and language from the result to the report and back', async () => {
+  it('keeps theme and language from the result to the report and back [VD08]', async () => {
     const page = await open(await codeOfKind(world, 'suspected_copy'), looks[1])
     await page.locator('.to-do a[href^="/verify/report"]').click()
     await page.getByRole('button', { name: 'Отправить' }).click()

@@ -9,7 +9,7 @@ const inTransit = (token: string, more = {}) =>
     ...more,
   })
 
-test('VD09 renders the PDF of a code in transit once while its result stays the same', async () => {
+test('renders the PDF of a code in transit once while its result stays the same [VD09]', async () => {
   const pdfFor = resultPdfCache()
   const shown = { code: 'CODE', language: 'enUS' } as const
   const first = await pdfFor({ ...shown, answer: inTransit('first token') })

@@ -23,7 +23,7 @@ const get = (url: string, headers: Record<string, string> = {}, remoteAddress = 
 const phone =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Mobile/15E148 Safari/604.1'
 
-describe('VE02 a link that a program has changed', () => {
+describe('a link that a program has changed [VE02]', () => {
   const twice = (text: string) => encodeURIComponent(encodeURIComponent(text))
   const fullWidth = (text: string) =>
     text.replace(/./g, (letter) => String.fromCodePoint(letter.codePointAt(0)! + 0xfee0))
@@ -65,7 +65,7 @@ describe('VE02 a link that a program has changed', () => {
   })
 })
 
-describe('VE01 the page', () => {
+describe('the page [VE01]', () => {
   const page = ({ printed, secret }: { printed: string; secret: string }, more = '') =>
     get(`/verify?a=${printed}&p=${secret}${more}`, { 'accept-language': 'en' })
 
@@ -130,7 +130,7 @@ describe('VE01 the page', () => {
     }
   })
 
-  it('VE04 shows one of three messages when it cannot verify', async () => {
+  it('shows one of three messages when it cannot verify [VE04]', async () => {
     expect((await page(goods.inactive)).body).toContain('<h1>This code is not yet activated</h1>')
     expect((await page({ printed: '0'.repeat(26), secret: '0'.repeat(16) })).body).toContain(
       '<h1>This code is not valid</h1>',
@@ -147,7 +147,7 @@ describe('VE01 the page', () => {
     expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
   })
 
-  it('VE02 shows the logo of the brand, the transaction id and the operator of the page in both languages', async () => {
+  it('shows the logo of the brand, the transaction id and the operator of the page in both languages [VE02]', async () => {
     const logo = { hash: 'a1'.repeat(32), ext: '.png', name: 'logo.png', mime: 'image/png', size: 900 }
     const own = await product(world, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
     const shown = async (language: 'en' | 'ru') => {
@@ -181,7 +181,7 @@ describe('VE01 the page', () => {
     })
   })
 
-  it('VE05 shows the default button only under its rule, and counts its clicks', async () => {
+  it('shows the default button only under its rule, and counts its clicks [VE05]', async () => {
     const { printed, secret, address } = goods.active[1]!
     expect((await page(goods.active[1]!)).body).toContain(`href="/verify/go?a=${printed}&amp;p=${secret}&amp;lang=en"`)
     const own = { hideDefaultButton: true, verified_text: 'Hello <i>', background_color: '#8a2b1f' }
@@ -199,7 +199,7 @@ describe('VE01 the page', () => {
     expect((await get(`/verify/go?a=${printed}&p=wrong`)).headers.location).toBe('/verify')
   })
 
-  it('VE05 redirects to an approved host directly, and shows the destination of other addresses', async () => {
+  it('redirects to an approved host directly, and shows the destination of other addresses [VE05]', async () => {
     const own = await product(world, { verify_url: 'https://rimba.example/bag' }, ['redirect:rimba.example'])
     const { printed, secret } = own.active[0]!
     const redirect = await get(`/verify/go?a=${printed}&p=${secret}`)
@@ -223,7 +223,7 @@ describe('VE01 the page', () => {
     'http://[::ffff:127.0.0.1]/',
     'https://nas.local/',
     'http://router/',
-  ])('VE05 never redirects to %s although it is stored, and shows the rest of its page', async (address) => {
+  ])('never redirects to %s although it is stored, and shows the rest of its page [VE05]', async (address) => {
     const additions = [{ id: 'b', type: 'button', website: address, button_text: 'Our shop' }]
     const customization = { ...newCustomization(), isDraft: false, order: ['b'], website: address, additions }
     const old = await product(world, { verify_url: address, customization: { ...customization, verified_text: 'Hi' } })

@@ -45,7 +45,7 @@ test.each([
   ['Teams on a computer', `${windows} Teams/1.6.00 Chrome/108 Electron/22 Safari/537.36`],
   ['an old phone', 'SonyEricssonK800i/R1CB Browser/NetFront/3.3 Profile/MIDP-2.0 Configuration/CLDC-1.1'],
   ['Opera Mini', 'Opera/9.80 (Android; Opera Mini/36.2.2254/119.132; U; id) Presto/2.12.423 Version/12.16'],
-])('VE09 %s is a person', (_, name) => {
+])('%s is a person [VE09]', (_, name) => {
   expect(isProgram(name)).toBe(false)
 })
 
@@ -79,11 +79,11 @@ test.each([
   ['a monitor', 'Mozilla/5.0+(compatible; UptimeRobot/2.0; http://www.uptimerobot.com/)'],
   ['a command', 'curl/8.4.0'],
   ['a caller without a name', undefined],
-])('VE09 %s is a program', (_, name) => {
+])('%s is a program [VE09]', (_, name) => {
   expect(isProgram(name)).toBe(true)
 })
 
-test('VE09 isbot has each of the patterns that are not used for phones', () => {
+test('isbot has each of the patterns that are not used for phones [VE09]', () => {
   expect(appPatterns.filter((pattern) => !list.includes(pattern))).toEqual([])
 })
 
@@ -110,7 +110,7 @@ const automatic: Record<string, Visit> = {
 }
 
 test.each(Object.entries(automatic))(
-  'VE09 %s gets the page, is stored apart, and counts for nothing',
+  '%s gets the page, is stored apart, and counts for nothing [VE09]',
   async (_, visit) => {
     const { active } = await product(app)
     const code = active[0]!
@@ -132,7 +132,7 @@ test.each(Object.entries(automatic))(
   },
 )
 
-test('VE09 many previews of a shared link do not change the page of a person, and open no alert', async () => {
+test('many previews of a shared link do not change the page of a person, and open no alert [VE09]', async () => {
   const { active, merchantId } = await product(app)
   const code = active[0]!
   const names = ['WhatsApp/2.24.20.89 A', 'TelegramBot (like TwitterBot)', 'facebookexternalhit/1.1', 'Twitterbot/1.0']
@@ -147,7 +147,7 @@ test('VE09 many previews of a shared link do not change the page of a person, an
   expect(rows[0].n).toBe(0)
 })
 
-test('VE09 a redirect that a program follows is not counted', async () => {
+test('a redirect that a program follows is not counted [VE09]', async () => {
   const { active } = await product(app, { verify_url: 'https://rimba.example/bag' })
   const code = active[0]!
   const url = `/verify/go?a=${code.printed}&p=${code.secret}`
@@ -155,7 +155,7 @@ test('VE09 a redirect that a program follows is not counted', async () => {
   expect((await storedScans(app, code.address)).map(({ kind }) => kind)).toEqual(['AUTOMATIC'])
 })
 
-test('VE09 a program that calls the API does so for a person', async () => {
+test('a program that calls the API does so for a person [VE09]', async () => {
   const { active } = await product(app)
   const code = active[0]!
   await app.app.inject({
@@ -165,7 +165,7 @@ test('VE09 a program that calls the API does so for a person', async () => {
   expect((await storedScans(app, code.address)).map(({ kind }) => kind)).toEqual(['VERIFY'])
 })
 
-test('VE09 the wrong secret of an automatic visit counts as a guess', async () => {
+test('the wrong secret of an automatic visit counts as a guess [VE09]', async () => {
   const { active } = await product(app)
   const visit = { headers: { 'user-agent': 'WhatsApp/2.24.20.89 A' }, remoteAddress: '198.51.100.9' }
   const url = `/verify?a=${active[0]!.printed}&p=${'Z'.repeat(16)}`

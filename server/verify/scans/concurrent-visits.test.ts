@@ -26,7 +26,7 @@ afterAll(async () => {
 const storesOf = (processes: number) => databases.slice(0, processes).map((database) => createScanStore(database))
 
 test.each([2, 4])(
-  `VD04 counts each of ${visits} simultaneous visits of a code through %i processes`,
+  `counts each of ${visits} simultaneous visits of a code through %i processes [VD04]`,
   {
     timeout: 60_000 + rounds * 10_000,
   },
@@ -48,7 +48,7 @@ test.each([2, 4])(
   },
 )
 
-test('VD04 counts every visit of many codes that 4 processes scan in different orders, without a deadlock', {
+test('counts every visit of many codes that 4 processes scan in different orders, without a deadlock [VD04]', {
   timeout: 60_000 + rounds * 10_000,
 }, async () => {
   const goods = await Promise.all(Array.from({ length: 8 }, () => product(world)))

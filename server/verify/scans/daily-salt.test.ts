@@ -13,7 +13,7 @@ afterAll(async () => {
 const midnight = Date.UTC(2031, 4, 7)
 const storedSalts = async () => (await world.database.query('select day, salt from daily_salt order by day')).rows
 
-test('VD03 all processes share the salt of the day, and it is deleted on the next day', async () => {
+test('all processes share the salt of the day, and it is deleted on the next day [VD03]', async () => {
   let now = midnight - 1000
   const one = createDailySaltReader(world.services.db, () => now)
   const other = createDailySaltReader(world.services.db, () => now)
@@ -30,7 +30,7 @@ test('VD03 all processes share the salt of the day, and it is deleted on the nex
   expect(await storedSalts()).toEqual([{ day: midnight / 86_400_000, salt: Buffer.from(next, 'hex') }])
 })
 
-test('VD03 keeps the salt when the database is unavailable for a moment', async () => {
+test('keeps the salt when the database is unavailable for a moment [VD03]', async () => {
   let isDatabaseAway = true
   const { system } = world.services.db
   const salt = createDailySaltReader(

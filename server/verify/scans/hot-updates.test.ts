@@ -31,7 +31,7 @@ const updates = async (): Promise<{ all: number; hot: number }> => {
   return rows[0]
 }
 
-test('VD04 leaves the index of the memory alone in at least 95 % of repeated visits', async () => {
+test('leaves the index of the memory alone in at least 95 % of repeated visits [VD04]', async () => {
   const goods = await Promise.all(Array.from({ length: 4 }, () => product(world)))
   const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
   const store = createScanStore(world.services.db)

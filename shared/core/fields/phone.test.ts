@@ -9,14 +9,14 @@ test.each([
   ['RU', '8 (912) 345-67-89', '+79123456789', '+7 912 345 67 89'],
   ['MY', '+353 1 234 5678', '+35312345678', '+353 1 234 5678'],
   ['Malaysia', '+60 3 1234 5678', '+60312345678', '+60 3 1234 5678'],
-])('BU01 %s: %s is stored as %s and shown as %s', (country, typed, stored, shown) => {
+])('%s: %s is stored as %s and shown as %s [BU01]', (country, typed, stored, shown) => {
   expect(normalizePhone(typed, country)).toBe(stored)
   expect(formatPhone(typed, country)).toBe(shown)
   expect(formatPhone(stored, country)).toBe(shown)
   expect(normalizePhone(shown, country)).toBe(stored)
 })
 
-test('BU01 keeps the extension of a number', () => {
+test('keeps the extension of a number [BU01]', () => {
   const stored = normalizePhone('0117 496 0123 ext. 5', 'GB')!
   expect(stored).toBe('+441174960123 ext. 5')
   expect(normalizePhone(formatPhone(stored, 'GB'), 'GB')).toBe(stored)
@@ -29,7 +29,7 @@ test.each([
   ['GB', '+999123456789'],
   ['Malaysia', '0551234567'],
   ['', '0551234567'],
-])('BU01 %s: %s is no number, and is shown as it stands', (country, typed) => {
+])('%s: %s is no number, and is shown as it stands [BU01]', (country, typed) => {
   expect(normalizePhone(typed, country)).toBeUndefined()
   expect(formatPhone(typed, country)).toBe(typed)
 })

@@ -31,7 +31,7 @@ const names = [
   ...['nas.home.arpa', 'shop.home', 'wiki.corp', 'x.onion', 'a.test', 'a.invalid', '%6cocalhost', 'а.local'],
 ]
 
-describe('VE05 hosts of the public internet', () => {
+describe('hosts of the public internet [VE05]', () => {
   it.each([...numbers, ...names, ...namesOfAddresses])('rejects %s', (host) => {
     for (const url of [`https://${host}/`, `http://${host}/bag?x=1`, `https://${host}:443/`]) {
       expect(parsePublicUrl(url), url).toBeUndefined()

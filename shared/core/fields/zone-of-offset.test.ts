@@ -12,7 +12,7 @@ test.each([
   ['+0545', 5.75],
   ['+00:00', 0],
   ['Asia/Kuala_Lumpur', 8],
-])('CO10 takes %j as a zone that is %s hours before UTC', (text, hours) => {
+])('takes %j as a zone that is %s hours before UTC [CO10]', (text, hours) => {
   const zone = zoneOfOffset(text)
   expect(isTimeZone(zone)).toBe(true)
   const at = Date.UTC(2026, 10, 22, 12)
@@ -20,11 +20,11 @@ test.each([
   expect(Date.parse(`${shown.replace(' ', 'T')}Z`) - at).toBe(hours * 3_600_000)
 })
 
-test('CO10 rejects a difference from UTC that no zone has', () => {
+test('rejects a difference from UTC that no zone has [CO10]', () => {
   for (const zone of ['+25:00', '+08:20', '480', '-480']) expect(TimeZone.safeParse(zone).success).toBe(false)
 })
 
-test('CO10 reads a time of a query in milliseconds or in ISO 8601', () => {
+test('reads a time of a query in milliseconds or in ISO 8601 [CO10]', () => {
   const time = orMilliseconds(Instant)
   expect(time.parse('1795334400000')).toBe('2026-11-22T08:00:00.000Z')
   expect(time.parse('2026-11-22T08:00:00Z')).toBe('2026-11-22T08:00:00Z')

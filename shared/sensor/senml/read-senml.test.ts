@@ -14,7 +14,7 @@ const content = (records: unknown, at = now) => {
 const short = ({ readings }: TagSeries) => readings.map(({ at, value }) => [new Date(at).toISOString(), value])
 const device = 'urn:dev:ow:10e2073a01080063'
 
-describe('SE01 the examples of RFC 8428', () => {
+describe('the examples of RFC 8428 [SE01]', () => {
   test('5.1.1: one temperature, measured now', () => {
     expect(content([{ n: device, u: 'Cel', v: 23.1 }])).toEqual({
       series: [{ name: device, unit: '°C', readings: [{ at: now, value: 23.1 }], min: 23.1, max: 23.1 }],
@@ -113,7 +113,7 @@ test.each([
   ['lx', 350, 'lux', 350],
   // Standard gravity.
   ['m/s2', 19.6133, 'g', 2],
-])('SE01 converts the unit %s', (u, v, unit, value) => {
+])('converts the unit %s [SE01]', (u, v, unit, value) => {
   expect(content([{ n: 'a', u, v }]).series[0]).toMatchObject({ unit, min: value })
 })
 
@@ -130,7 +130,7 @@ test.each([
   // The smallest absolute time, 1978-07-04 21:24:16 UTC.
   [{ u: 'Cel', v: 4, t: 2 ** 28 }, 'old'],
   [{ u: 'Cel', v: 4, t: Date.UTC(2000) / 1000 - 1 }, 'old'],
-])('SE01 leaves out %j and keeps the other readings', (record, reason) => {
+])('leaves out %j and keeps the other readings [SE01]', (record, reason) => {
   const { series, leftOut } = content([
     { n: 'a', u: 'Cel', v: 4 },
     { n: 'a', ...record },
@@ -139,7 +139,7 @@ test.each([
   expect(series.map(({ readings }) => readings.length)).toEqual([1])
 })
 
-test('SE01 adds base values, and keeps the digits of their sums', () => {
+test('adds base values, and keeps the digits of their sums [SE01]', () => {
   const { series } = content([
     { bn: 'a', bu: 'Cel', bt: now / 1000, bv: 0.1, v: 0.2 },
     { bv: 20, v: 0.3, t: -60 },
@@ -166,15 +166,15 @@ test.each<[string, object]>([
   ['[{"n":"a b","v":1}]', { error: 'name', record: 1 }],
   ['[{"n":"a","v":1,"vs":"1"}]', { error: 'values', record: 1 }],
   ['[{"n":"a","t":1}]', { error: 'values', record: 1 }],
-])('SE01 names what is wrong with %s', (text, error) => {
+])('names what is wrong with %s [SE01]', (text, error) => {
   expect(readSenml(text, now)).toEqual(error)
 })
 
-test('SE01 ignores unknown fields, and accepts the version with secondary units', () => {
+test('ignores unknown fields, and accepts the version with secondary units [SE01]', () => {
   expect(content([{ bver: 26, n: 'a', u: 'Cel', v: 4, ut: 60, maker: 'x' }]).series).toHaveLength(1)
 })
 
-test('SE01 limits the size and the number of readings', () => {
+test('limits the size and the number of readings [SE01]', () => {
   const many = (n: number) => Array.from({ length: n }, (_, t) => ({ n: 'a', u: 'Cel', t: -t, v: 4 }))
   expect(content(many(maxReadings)).series[0]!.readings).toHaveLength(maxReadings)
   expect(read(many(maxReadings + 1))).toEqual({ error: 'tooMany' })
@@ -188,7 +188,7 @@ const measured = fc.record({
   v: fc.integer({ min: -400, max: 400 }).map((tenths) => tenths / 10),
 })
 
-test('SE01 reads the same series however a pack is shortened by base fields, in any order of the times', () => {
+test('reads the same series however a pack is shortened by base fields, in any order of the times [SE01]', () => {
   const start = 1_777_000_000
   const pack = fc.array(fc.tuple(measured, fc.option(fc.integer({ min: -300, max: 300 }), { nil: undefined })))
   fc.assert(

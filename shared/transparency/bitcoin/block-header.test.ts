@@ -35,7 +35,7 @@ const readingOf = (...blocks: [height: number, root: Uint8Array][]) => ({
   attestations: blocks.map(([height, message]) => ({ height, message })),
 })
 
-test('VE03 reads id, time and target of real headers that meet their target', () => {
+test('reads id, time and target of real headers that meet their target [VE03]', () => {
   expect(headerWithRoot(bytesOf(genesis), rootOf(genesis))).toEqual({
     hash: '000000000019d6689c085ae165831e934ff763ae46a2a6c172b3f1b60a8ce26f',
     time: Date.UTC(2009, 0, 3, 18, 15, 5) / 1000,
@@ -48,7 +48,7 @@ test('VE03 reads id, time and target of real headers that meet their target', ()
   })
 })
 
-test('VE03 rejects a header with another root, with an invalid proof of work, a negative target, or of another length', () => {
+test('rejects a header with another root, with an invalid proof of work, a negative target, or of another length [VE03]', () => {
   expect(headerWithRoot(bytesOf(genesis), rootOf(later))).toBeUndefined()
   // The nonce is the only field that a forger can choose freely.
   const forged = bytesOf(genesis)
@@ -58,7 +58,7 @@ test('VE03 rejects a header with another root, with an invalid proof of work, a 
   expect(headerWithRoot(minedHeader(rootOf(genesis), { bits: 0x20ffffff }), rootOf(genesis))).toBeUndefined()
 })
 
-test('VE03 confirms a block only when its id was compared with one that the reader trusts', () => {
+test('confirms a block only when its id was compared with one that the reader trusts [VE03]', () => {
   const reading = readingOf([100_000, rootOf(later)])
   const headers = [bytesOf(genesis), bytesOf(later)]
   const open = checkHeaders(reading, headers, undefined, now)
@@ -77,7 +77,7 @@ test.each([
   ['with the easy target of regtest', 100_000, { time: 1_293_623_863 }, 'limit'],
   ['of the year 2010 with the target of regtest', 900_000, { time: Date.UTC(2010, 0, 1) / 1000 }, 'limit'],
   ['with the target of signet', 250_000, { bits: 0x1e0377ae }, 'limit'],
-] as const)('VE03 never confirms a header %s, even if the reader compares its id', (_, height, fields, refusal) => {
+] as const)('never confirms a header %s, even if the reader compares its id [VE03]', (_, height, fields, refusal) => {
   const header = minedHeader(root, fields)
   const hash = hexOf(sha256Of(sha256Of(header)).toReversed())
   const check = checkHeaders(readingOf([height, root]), [header], { hash, source: 'a page' }, now)
@@ -99,14 +99,14 @@ test.each([
   ['a height that the chain has not reached at this time', 1_200_000, {}, 'time'],
   ['a version that blocks of this height do not have', 873_000, { version: 1 }, 'version'],
   ['a time after the clock of the device', 990_000, { time: now + 200_000 }, 'future'],
-] as const)('VE03 refuses a header with %s', (_, height, fields, refusal) => {
+] as const)('refuses a header with %s [VE03]', (_, height, fields, refusal) => {
   expect(compareBlock({ height, header: { ...real, ...fields } }, undefined, now)).toMatchObject({
     outcome: 'refused',
     refusal,
   })
 })
 
-test('VE03 accepts headers as blocks of their heights have them', () => {
+test('accepts headers as blocks of their heights have them [VE03]', () => {
   const blocks = [
     [873_000, real],
     [0, headerWithRoot(bytesOf(genesis), rootOf(genesis))!],
@@ -120,7 +120,7 @@ test('VE03 accepts headers as blocks of their heights have them', () => {
   }
 })
 
-test('VE03 finds headers in lines of hex, in one line, and in bytes', () => {
+test('finds headers in lines of hex, in one line, and in bytes [VE03]', () => {
   const both = [bytesOf(genesis), bytesOf(later)]
   const text = (words: string) => new TextEncoder().encode(words)
   expect(headersIn(text(`${genesis}\n${later.toUpperCase()}\n`))).toEqual(both)
@@ -129,7 +129,7 @@ test('VE03 finds headers in lines of hex, in one line, and in bytes', () => {
   expect(headersIn(text('nothing'))).toEqual([])
 })
 
-test('VE03 reads a block from an explorer, and rejects a response that is not a header', async () => {
+test('reads a block from an explorer, and rejects a response that is not a header [VE03]', async () => {
   let header = later
   vi.stubGlobal('fetch', async (url: string) => new Response(url.endsWith('/header') ? header : laterHash))
   onTestFinished(() => void vi.unstubAllGlobals())
@@ -138,7 +138,7 @@ test('VE03 reads a block from an explorer, and rejects a response that is not a 
   for (header of [later.slice(2), 'x'.repeat(160), '']) await expect(ask(100_000)).rejects.toThrow('no header')
 })
 
-test('VE03 reads a block from a node with user and password', async () => {
+test('reads a block from a node with user and password [VE03]', async () => {
   const asked: unknown[] = []
   vi.stubGlobal('fetch', async (url: string, { headers, body }: { headers: object; body: string }) => {
     const { method, params } = JSON.parse(body)
@@ -155,7 +155,7 @@ test('VE03 reads a block from a node with user and password', async () => {
   ])
 })
 
-test('VE03 counts the best block of a file with several, and asks a source for few', async () => {
+test('counts the best block of a file with several, and asks a source for few [VE03]', async () => {
   const others: [number, Uint8Array][] = Array.from({ length: 50 }, (_, i) => [100_001 + i, new Uint8Array(32)])
   const reading = readingOf([7, new Uint8Array(32)], [100_000, rootOf(later)], ...others)
   const asked: number[] = []
@@ -174,7 +174,7 @@ test('VE03 counts the best block of a file with several, and asks a source for f
   expect(asked).toHaveLength(8)
 })
 
-test('VE03 does not confirm the header of an explorer that names another block at the height', async () => {
+test('does not confirm the header of an explorer that names another block at the height [VE03]', async () => {
   const ask = async () => ({ hash: '0'.repeat(64), header: bytesOf(later) })
   const check = await askSource(readingOf([100_000, rootOf(later)]), { ask, source: 'explorer', now })
   expect(check).toMatchObject({ outcome: 'different', trusted: '0'.repeat(64) })

@@ -16,7 +16,7 @@ const calendar =
 const litecoin = '0006869a0d73d71b450103'
 const file = (...hex: string[]) => joinBytes(header, bytes(hex.join('')))
 
-test('VE03 follows each branch of an upgraded file, and skips attestations of unknown kinds', () => {
+test('follows each branch of an upgraded file, and skips attestations of unknown kinds [VE03]', () => {
   const upgraded = file(
     'f00411111111',
     '08',
@@ -69,11 +69,11 @@ const damaged = [
   ['a file larger than the limit', joinBytes(whole, new Uint8Array(maxOtsBytes)), 'oversized'],
 ] as const
 
-test.each(damaged)('VE03 gives its own reason for %s', (_, content, fault) => {
+test.each(damaged)('gives its own reason for %s [VE03]', (_, content, fault) => {
   expect(readOts(content, digest)).toEqual({ fault, attestations: [] })
 })
 
-test('VE03 reads the largest file with the most branches in bounded time and memory', () => {
+test('reads the largest file with the most branches in bounded time and memory [VE03]', () => {
   const branch = bytes(`ff${'f0015a'}${litecoin}`)
   const count = Math.floor((maxOtsBytes - whole.length) / branch.length)
   const branched = joinBytes(header, ...Array<Uint8Array>(count).fill(branch), bytes(bitcoin('0105')))

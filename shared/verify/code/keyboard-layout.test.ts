@@ -15,10 +15,10 @@ test.each([
   ['French', 'à&QRW"NDEKTSV\'RRFFA-çG(FQVKè?éXAçPDZ\'HTW"R'],
   ['French with the link', 'HTTPSM!!QSSQY:EXQ?PLE!V!à&QRW"NDEKTSV\'RRFFA-çG(FQVKè?éXAçPDZ\'HTW"R'],
   ['German with the link', 'HTTPSÖ--ASSAZ.EXAMPLE-V-01ARY3NDEKTSV4RRFFQ69G5FAVK7M2XQ9PDW4HTY3R'],
-])('OF04 reads a code that a scanner typed on a %s keyboard', (_, text) => {
+])('reads a code that a scanner typed on a %s keyboard [OF04]', (_, text) => {
   expect(readCode(text)).toEqual({ code })
 })
 
-test('OF04 leaves a code alone that was typed on a US keyboard', () => {
+test('leaves a code alone that was typed on a US keyboard [OF04]', () => {
   expect(readCode(`HTTPS://ASSAY.EXAMPLE/V/${printed}`)).toEqual({ code })
 })

@@ -10,7 +10,7 @@ const doubtful = {
   suspected_copy: { ...item, level: 'suspected_copy' },
 } as const
 
-test.each(languages)('VD05 offers to compare photos only where there are some (%s)', (language) => {
+test.each(languages)('offers to compare photos only where there are some (%s) [VD05]', (language) => {
   for (const [kind, judged] of Object.entries(doubtful)) {
     const next = (hasPhotos: boolean) =>
       headlineOf(verifyResponseFixture({ item: { ...judged, fired: [] }, hasPhotos }), language).next
@@ -19,7 +19,7 @@ test.each(languages)('VD05 offers to compare photos only where there are some (%
   }
 })
 
-test('VD03 says that a code is scanned for the first time only if no other scan is known', () => {
+test('says that a code is scanned for the first time only if no other scan is known [VD03]', () => {
   const history = (known: object) =>
     headlineOf(verifyResponseFixture({ item: { ...item, fired: [], ...known } }), 'enUS').history
   expect(history({})).toBe('First time this code has been scanned')
@@ -27,7 +27,7 @@ test('VD03 says that a code is scanned for the first time only if no other scan 
   expect(history({ level: 'recognised', checks: 3, isFirst: false })).toBe('Scanned 2 times before')
 })
 
-test('VE04 says how many letters a damaged code lacks or has too many', () => {
+test('says how many letters a damaged code lacks or has too many [VE04]', () => {
   const lead = (kind: 'short' | 'long' | 'doubled' | 'letter', letters: number) =>
     headlineOf(verifyResponseFixture({ verdict: 'damaged', item: null, damage: { kind, letters } }), 'enUS').lead
   expect(lead('short', 41)).toBe('One letter is missing: it has 41 of 42 letters and digits.')

@@ -79,17 +79,20 @@ function install(factory: IDBFactory, { version, stores, operation }: Released):
   })
 }
 
-test.each(Object.entries(released))('OF03 opens and sends the unsent operations of version %s', async (_, version) => {
-  const factory = new IDBFactory()
-  await install(factory, version)
-  const { db, syncLoop, server } = createTestDevice({ factory })
-  await db.open()
-  await syncLoop.run()
-  expect(await server.effects()).toEqual([version.operation.opId])
-  expect(await db.outbox.count()).toBe(0)
-})
+test.each(Object.entries(released))(
+  'opens and sends the unsent operations of version %s [OF03]',
+  async (_, version) => {
+    const factory = new IDBFactory()
+    await install(factory, version)
+    const { db, syncLoop, server } = createTestDevice({ factory })
+    await db.open()
+    await syncLoop.run()
+    expect(await server.effects()).toEqual([version.operation.opId])
+    expect(await db.outbox.count()).toBe(0)
+  },
+)
 
-test('OF03 can export operations from a database that this version cannot open', async () => {
+test('can export operations from a database that this version cannot open [OF03]', async () => {
   const { db, save, factory } = createTestDevice()
   const { opId } = await save({ set: { a: 1 } })
   db.close()
@@ -113,7 +116,7 @@ test('OF03 can export operations from a database that this version cannot open',
   expect(await importUnsent(elsewhere.db, owner, new Blob([JSON.stringify(parcel)]))).toBe(1)
 })
 
-test('OF03 closes the database when another tab opens a newer version, and asks to reload', async () => {
+test('closes the database when another tab opens a newer version, and asks to reload [OF03]', async () => {
   const factory = new IDBFactory()
   const db = await openOfflineDatabase(databaseName(owner), { indexedDB: factory, IDBKeyRange })
   const newer = factory.open(databaseName(owner), 990)

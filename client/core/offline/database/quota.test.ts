@@ -6,7 +6,7 @@ import { StorageFullError } from './storage-full.ts'
 
 const full = () => Object.assign(new Error('write failed'), { inner: new DOMException('full', 'QuotaExceededError') })
 
-test('OF03 frees the reserve, and then reports the failed save when the disk is full', async () => {
+test('frees the reserve, and then reports the failed save when the disk is full [OF03]', async () => {
   const { db } = createTestDevice()
   await allocateReserve(db, 1000)
   let writes = 0
@@ -40,7 +40,7 @@ test('asks for persistent storage when it is first needed, and reports a denial'
   expect(await requestPersistence(undefined)).toBe(false)
 })
 
-test('OF03 reports data as safe with persistent storage and the reserve, without asking for permission', async () => {
+test('reports data as safe with persistent storage and the reserve, without asking for permission [OF03]', async () => {
   const { db } = createTestDevice()
   const storage = (persisted: () => Promise<boolean>) => ({ persisted }) as StorageManager
   expect(

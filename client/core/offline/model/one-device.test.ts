@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { runParameters, scenarios } from './scenarios.ts'
 import { seededBugs } from './seeded-bugs.ts'
 
-test('OF03 applies every operation once with one device, two tabs and a bad network', { timeout: 0 }, () =>
+test('applies every operation once with one device, two tabs and a bad network [OF03]', { timeout: 0 }, () =>
   fc.assert(scenarios({ devices: 1 }), runParameters(500)),
 )
 

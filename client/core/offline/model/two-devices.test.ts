@@ -5,7 +5,7 @@ import type { SimulationAction } from './actions.ts'
 import { runParameters, scenarioOf, scenarios } from './scenarios.ts'
 
 test(
-  'OF03 loses and repeats nothing with two devices on a bad network, and both end in the same state',
+  'loses and repeats nothing with two devices on a bad network, and both end in the same state [OF03]',
   { timeout: 0 },
   () => fc.assert(scenarios({ devices: 2 }), runParameters(250)),
 )
@@ -21,7 +21,7 @@ const returnAfterRetention: SimulationAction[] = [
   { do: 'deleteOld' },
 ]
 
-test('OF03 deletes a record on a device that returns after the tombstone was deleted', () =>
+test('deletes a record on a device that returns after the tombstone was deleted [OF03]', () =>
   scenarioOf({ devices: 2 }, returnAfterRetention))
 
 test('detects a server that deletes tombstones without a reset of old cursors', () =>

@@ -10,7 +10,7 @@ const now = Date.parse('2026-11-21T08:00:00Z')
 const [hour, year] = [3_600_000, 365 * 86_400_000]
 const iso = (at: number) => new Date(at).toISOString()
 
-test('OF03 stores the corrected time of an operation beside the own time of the device', async () => {
+test('stores the corrected time of an operation beside the own time of the device [OF03]', async () => {
   const { db } = createTestDevice()
   const owner = { userId: recordId, merchantId: recordId }
   const clock = { now: () => now, offset: () => -year }
@@ -18,7 +18,7 @@ test('OF03 stores the corrected time of an operation beside the own time of the 
   expect(await db.outbox.toArray()).toMatchObject([{ capturedAt: iso(now), deviceTime: iso(now + year) }])
 })
 
-test('OF03 corrects times of before the first measurement, unless they can be right or were sent', async () => {
+test('corrects times of before the first measurement, unless they can be right or were sent [OF03]', async () => {
   const device = createTestDevice()
   const { db, time } = device
   await writeMeta(db, 'server', { time: iso(now - 2 * hour) })

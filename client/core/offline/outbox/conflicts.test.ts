@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { resolveConflict } from './conflicts.ts'
 
-test('OF03 compares a resolved conflict with the shown value: a later value is not overwritten but conflicts again', async () => {
+test('compares a resolved conflict with the shown value: a later value is not overwritten but conflicts again [OF03]', async () => {
   const { db, clock, save } = createTestDevice()
   await save({ recordId, set: { name: 'Corrected' } })
   await db.outbox.clear()
@@ -14,7 +14,7 @@ test('OF03 compares a resolved conflict with the shown value: a later value is n
   expect(await db.choices.count()).toBe(0)
 })
 
-test('OF03 keeps a removal that lost against a change of another user until its author has chosen', async () => {
+test('keeps a removal that lost against a change of another user until its author has chosen [OF03]', async () => {
   const device = createTestDevice({
     respond(request) {
       const [op] = request.method === 'POST' ? (request.body as { ops: { opId: string; kind: string }[] }).ops : []

@@ -7,7 +7,7 @@ import { discardExported, discardOperation, MaybeSentError, NotInExportError, re
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 import { retry } from './supersede.ts'
 
-test('OF03 discards the dependent operations of a record that was never created, and restores all of them on undo', async () => {
+test('discards the dependent operations of a record that was never created, and restores all of them on undo [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -25,7 +25,7 @@ test('OF03 discards the dependent operations of a record that was never created,
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
 })
 
-test('OF03 keeps later edits when an edit is discarded, compared with the value before it', async () => {
+test('keeps later edits when an edit is discarded, compared with the value before it [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -40,7 +40,7 @@ test('OF03 keeps later edits when an edit is discarded, compared with the value 
   expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
 })
 
-test('OF03 does not make restored operations wait for discarded ones', async () => {
+test('does not make restored operations wait for discarded ones [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -53,7 +53,7 @@ test('OF03 does not make restored operations wait for discarded ones', async () 
   expect((await server.records()).get(recordId)).toMatchObject({ data: { a: 1, b: 2 } })
 })
 
-test('OF03 does not restore operations that an import brought back, and follows a restored server', async () => {
+test('does not restore operations that an import brought back, and follows a restored server [OF03]', async () => {
   const { db, save, syncLoop, clock } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -65,7 +65,7 @@ test('OF03 does not restore operations that an import brought back, and follows 
   expect(await db.discarded.count()).toBe(0)
 })
 
-test('OF03 sends operations that were restored more often than they were counted as discarded', async () => {
+test('sends operations that were restored more often than they were counted as discarded [OF03]', async () => {
   const { db, save, syncLoop, clock, sent } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1 } })
   await discardOperation(db, clock, opId)
@@ -92,7 +92,7 @@ test('does not discard operations that may have arrived', async () => {
   expect(await discardOperation(db, clock, fresh.opId)).toHaveLength(1)
 })
 
-test('OF03 can discard operations, and merges edits, when the network was never reached', async () => {
+test('can discard operations, and merges edits, when the network was never reached [OF03]', async () => {
   let online = true
   const { db, save, env, syncLoop, clock, sent } = createTestDevice({
     respond() {
@@ -120,7 +120,7 @@ test('OF03 can discard operations, and merges edits, when the network was never 
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('OF03 keeps discarded operations for 30 days by the server’s clock', async () => {
+test('keeps discarded operations for 30 days by the server’s clock [OF03]', async () => {
   let serverTime = '2026-11-21T08:00:00.000Z'
   const device = createTestDevice()
   const inner = device.env.transport
@@ -144,7 +144,7 @@ test('OF03 keeps discarded operations for 30 days by the server’s clock', asyn
   expect(await device.db.discarded.count()).toBe(0)
 })
 
-test('OF03 retries with a new operation, since the server remembers the rejection', async () => {
+test('retries with a new operation, since the server remembers the rejection [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   const twice = await save({ recordId, kind: 'create', set: { a: 2 } })
@@ -157,7 +157,7 @@ test('OF03 retries with a new operation, since the server remembers the rejectio
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('OF03 discards all exported operations together, restores them unchanged for 30 days, and applies them once', async () => {
+test('discards all exported operations together, restores them unchanged for 30 days, and applies them once [OF03]', async () => {
   const { db, save, syncLoop, server, time } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -180,7 +180,7 @@ test('OF03 discards all exported operations together, restores them unchanged fo
   expect(await db.outbox.toArray()).toMatchObject([{ opId: bad.opId, state: 'attention' }])
 })
 
-test('OF03 discards no operation when one is missing from the file, or the file cannot be read back', async () => {
+test('discards no operation when one is missing from the file, or the file cannot be read back [OF03]', async () => {
   const { db, save } = createTestDevice()
   await save({ set: { a: 1 } })
   const parcel = await exportUnsent(db, owner)

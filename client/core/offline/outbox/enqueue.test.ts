@@ -6,7 +6,7 @@ import { Operation, operationHash } from '#shared/sync/operation.ts'
 import { discardOperation, MaybeSentError } from './discard.ts'
 import { exportUnsent } from './export-import.ts'
 
-test('OF02 writes the record and its operation with strict durability', async () => {
+test('writes the record and its operation with strict durability [OF02]', async () => {
   const { db, save } = createTestDevice()
   const { opId } = await save({ recordId, set: { a: 1, 'answers/2': 'x' } })
   expect(await db.records.toArray()).toMatchObject([
@@ -21,7 +21,7 @@ test('OF02 writes the record and its operation with strict durability', async ()
   expect((db as unknown as { _options: object })._options).toMatchObject({ chromeTransactionDurability: 'strict' })
 })
 
-test('OF02 merges edits before the first push; after it each edit is an operation that waits for the previous one', async () => {
+test('merges edits before the first push; after it each edit is an operation that waits for the previous one [OF02]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   const first = await save({ recordId, set: { a: 1 } })
   expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
@@ -34,7 +34,7 @@ test('OF02 merges edits before the first push; after it each edit is an operatio
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 4, b: 3 } })
 })
 
-test('OF02 creates a new operation when the revision or payload version differs', async () => {
+test('creates a new operation when the revision or payload version differs [OF02]', async () => {
   for (const other of [{ payloadV: 2 }, { formRev: 2 }]) {
     const { db, save } = createTestDevice()
     const first = await save({ recordId, set: { a: 1 }, formRev: 1 })
@@ -43,7 +43,7 @@ test('OF02 creates a new operation when the revision or payload version differs'
   }
 })
 
-test('OF02 compares a change with the values that the form showed when it was opened', async () => {
+test('compares a change with the values that the form showed when it was opened [OF02]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -57,7 +57,7 @@ test('OF02 compares a change with the values that the form showed when it was op
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
 })
 
-test('OF03 orders a correction of a rejected operation after the waiting edits of the same device', async () => {
+test('orders a correction of a rejected operation after the waiting edits of the same device [OF03]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await freeze(db)
@@ -92,7 +92,7 @@ test('OF03 orders a correction of a rejected operation after the waiting edits o
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
 })
 
-test('OF03 compares a corrected field with the value before the later edit that contained it', async () => {
+test('compares a corrected field with the value before the later edit that contained it [OF03]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -107,7 +107,7 @@ test('OF03 compares a corrected field with the value before the later edit that 
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
 })
 
-test('OF03 attaches the file of a later edit to the correction that takes its field, and uploads it first', async () => {
+test('attaches the file of a later edit to the correction that takes its field, and uploads it first [OF03]', async () => {
   const { db, save, syncLoop } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -127,7 +127,7 @@ test('OF03 attaches the file of a later edit to the correction that takes its fi
   ])
 })
 
-test('OF03 can edit or discard an unsent correction, and not one that was sent', async () => {
+test('can edit or discard an unsent correction, and not one that was sent [OF03]', async () => {
   const { db, save, syncLoop, clock } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -145,7 +145,7 @@ test('OF03 can edit or discard an unsent correction, and not one that was sent',
   expect(await db.records.count()).toBe(0)
 })
 
-test('OF03 keeps the "maybe sent" flag when an operation gets a new number', async () => {
+test('keeps the "maybe sent" flag when an operation gets a new number [OF03]', async () => {
   const { db, save, syncLoop, clock } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   const later = await save({
@@ -179,7 +179,7 @@ test('does not put a correction into a rejected operation when their payload ver
   expect((await db.records.get(['thing', recordId]))!.data).toEqual({ a: 1, c: 3 })
 })
 
-test('OF03 does not merge an edit into a rejected removal', async () => {
+test('does not merge an edit into a rejected removal [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()
@@ -199,7 +199,7 @@ async function freeze(db: OfflineDatabase): Promise<void> {
   await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })
 }
 
-test('OF03 writes both record and operation or neither, on a full disk or any other failure', async () => {
+test('writes both record and operation or neither, on a full disk or any other failure [OF03]', async () => {
   for (const failing of ['outbox', 'records', 'meta', 'blobs']) {
     const { db, save, syncLoop } = createTestDevice()
     await save({ recordId, set: { a: 1 } })
@@ -230,7 +230,7 @@ test('OF03 writes both record and operation or neither, on a full disk or any ot
   }
 })
 
-test('OF03 does not use the device clock for order or delays', async () => {
+test('does not use the device clock for order or delays [OF03]', async () => {
   const { save, syncLoop, server, time, db } = createTestDevice()
   const ids: string[] = []
   for (const years of [0, 10, -10, 0]) {

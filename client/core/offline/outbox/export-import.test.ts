@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 
-test('OF03 sends exported operations from another device exactly once, however often the file is imported', async () => {
+test('sends exported operations from another device exactly once, however often the file is imported [OF03]', async () => {
   const broken = createTestDevice()
   const made = await broken.save({ recordId, set: { a: 1 }, files: [new Blob(['code,note\n1,ж'])] })
   await broken.save({ recordId, kind: 'update', set: { b: 2 }, deps: [made.opId] })
@@ -24,7 +24,7 @@ test('OF03 sends exported operations from another device exactly once, however o
   expect(await other.db.outbox.toArray()).toMatchObject([{ state: 'attention' }])
 })
 
-test('OF03 creates a new operation for an edit after an export', async () => {
+test('creates a new operation for an edit after an export [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { a: 1 } })
   await exportUnsent(device.db, owner)
@@ -37,7 +37,7 @@ test('OF03 creates a new operation for an edit after an export', async () => {
   expect((await device.server.records()).get(recordId)).toMatchObject({ data: { a: 2 } })
 })
 
-test('OF03 imports no superseded operations from a file older than a correction, before and after the correction is sent', async () => {
+test('imports no superseded operations from a file older than a correction, before and after the correction is sent [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { a: 1, bad: true } })
   const early = await exportUnsent(device.db, owner)
@@ -52,7 +52,7 @@ test('OF03 imports no superseded operations from a file older than a correction,
   expect((await device.server.records()).get(recordId)?.data).toEqual({ a: 3 })
 })
 
-test('OF03 replaces imported operations with a correction from a file', async () => {
+test('replaces imported operations with a correction from a file [OF03]', async () => {
   const [device, other] = [createTestDevice(), createTestDevice()]
   const bad = await device.save({ recordId, set: { a: 1, bad: true } })
   await importUnsent(other.db, owner, await exportUnsent(device.db, owner))
@@ -74,7 +74,7 @@ test('OF03 replaces imported operations with a correction from a file', async ()
   ])
 })
 
-test('OF03 needs no decision here when the user corrected and sent the record on another device', async () => {
+test('needs no decision here when the user corrected and sent the record on another device [OF03]', async () => {
   let isSmall = false
   const device = createTestDevice({
     respond: ({ method }) => (isSmall || method === 'GET' ? undefined : { status: 413, body: null }),
@@ -96,7 +96,7 @@ test('OF03 needs no decision here when the user corrected and sent the record on
   expect(await other.db.records.get(['thing', recordId])).toMatchObject({ data: { a: 2, b: 2 } })
 })
 
-test('OF03 merges edits up to the size limit of an operation, and imports a larger operation from a file', async () => {
+test('merges edits up to the size limit of an operation, and imports a larger operation from a file [OF03]', async () => {
   const device = createTestDevice()
   const answers = (name: string) => Object.fromEntries(Array.from({ length: 400 }, (_, i) => [`${name}/${i}`, 'x']))
   await device.save({ recordId, set: answers('a') })
@@ -148,7 +148,7 @@ test('writes each record once when a file has several operations of it', async (
   expect((await other.db.records.get(['thing', recordId]))!.data).toEqual({ a: 1, b: 2 })
 })
 
-test('OF03 reports the progress of an import, which imports all operations or none', async () => {
+test('reports the progress of an import, which imports all operations or none [OF03]', async () => {
   const [device, other] = [createTestDevice(), createTestDevice()]
   for (let a = 0; a < 501; a++) await device.save({ set: { a } })
   const file = await exportUnsent(device.db, owner)

@@ -40,7 +40,7 @@ const storedSummary = () => {
 const names = () => storedSummary()?.records.map(({ name }: { name: string }) => name)
 const badge = () => badgeOf(offlineStatus.getState())
 
-test('OF03 lists unsent records outside the database, without their answers, until the server has them', async () => {
+test('lists unsent records outside the database, without their answers, until the server has them [OF03]', async () => {
   const engine = await open(new IDBFactory())
   const { recordId } = await save(engine, 'LOT-1')
   await save(engine, 'LOT-2')
@@ -55,7 +55,7 @@ test('OF03 lists unsent records outside the database, without their answers, unt
   await expect.poll(storedSummary).toBeUndefined()
 })
 
-test('OF03 reports losses from the summary of another database until the user has read them; new operations do not hide them', async () => {
+test('reports losses from the summary of another database until the user has read them; new operations do not hide them [OF03]', async () => {
   const before = await open(new IDBFactory())
   for (const name of ['LOT-1', 'LOT-2']) await save(before, name)
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])
@@ -77,7 +77,7 @@ test('OF03 reports losses from the summary of another database until the user ha
   expect(offlineStatus.getState().lost).toBeUndefined()
 })
 
-test('OF03 notices a deleted database with the next save when a tab is open', async () => {
+test('notices a deleted database with the next save when a tab is open [OF03]', async () => {
   const gone = await open(new IDBFactory())
   await save(gone, 'LOT-1')
   await expect.poll(names).toEqual(['LOT-1'])
@@ -87,7 +87,7 @@ test('OF03 notices a deleted database with the next save when a tab is open', as
   await expect.poll(names).toEqual(['LOT-2'])
 })
 
-test('OF03 counts many records, lists only some, and shortens their names', async () => {
+test('counts many records, lists only some, and shortens their names [OF03]', async () => {
   const engine = await open(new IDBFactory())
   const long = 'x'.repeat(5000)
   for (let n = 0; n < 60; n++) await save(engine, long, n)
@@ -96,7 +96,7 @@ test('OF03 counts many records, lists only some, and shortens their names', asyn
   expect(JSON.stringify(storedSummary()).length).toBeLessThan(10_000)
 })
 
-test('OF03 includes the saves of both tabs in the last write of two tabs', async () => {
+test('includes the saves of both tabs in the last write of two tabs [OF03]', async () => {
   const factory = new IDBFactory()
   const tabs = [await open(factory), await open(factory)] as const
   for (let n = 0; n < 20; n++) await save(tabs[n % 2]!, `LOT-${n}`)

@@ -30,7 +30,7 @@ async function opened(name: string) {
   return db
 }
 
-test('OF02 renders preloaded data in the first render, reads it once, and follows changes', async () => {
+test('renders preloaded data in the first render, reads it once, and follows changes [OF02]', async () => {
   const db = await opened('a')
   const { reads, reading } = namesOf()
   await preloadQueries(db, [reading])
@@ -44,7 +44,7 @@ test('OF02 renders preloaded data in the first render, reads it once, and follow
   unmount()
 })
 
-test('OF02 renders data later without preloading, and no data when the user has no database', async () => {
+test('renders data later without preloading, and no data when the user has no database [OF02]', async () => {
   const db = await opened('b')
   const { reading } = namesOf()
   const { result, rerender } = renderHook(({ of }) => useLiveQuery(of, reading), {
@@ -56,7 +56,7 @@ test('OF02 renders data later without preloading, and no data when the user has 
   expect(result.current).toBeUndefined()
 })
 
-test('OF02 renders preloaded data in the first render after the database opens', async () => {
+test('renders preloaded data in the first render after the database opens [OF02]', async () => {
   const db = await opened('g')
   const { reading } = namesOf()
   await preloadQueries(db, [reading])
@@ -68,7 +68,7 @@ test('OF02 renders preloaded data in the first render after the database opens',
   expect(drawn.slice(0, 2)).toEqual([undefined, ['Ada']])
 })
 
-test('OF02 never uses preloaded data of another database, or of a query without a key', async () => {
+test('never uses preloaded data of another database, or of a query without a key [OF02]', async () => {
   const [db, other] = [await opened('c'), await opened('d')]
   const { reading } = namesOf()
   const nameless = namesOf('')
@@ -77,7 +77,7 @@ test('OF02 never uses preloaded data of another database, or of a query without 
   expect(renderHook(() => useLiveQuery(other, reading)).result.current).toBeUndefined()
 })
 
-test('OF02 continues when a preload fails, and retries in the hook', async () => {
+test('continues when a preload fails, and retries in the hook [OF02]', async () => {
   const db = await opened('e')
   const { reading } = namesOf()
   let fails = true
@@ -92,7 +92,7 @@ test('OF02 continues when a preload fails, and retries in the hook', async () =>
   await waitFor(() => expect(result.current).toEqual(['Ada']), { timeout: 10_000 })
 })
 
-test('OF02 shares one query between all hooks that follow it', async () => {
+test('shares one query between all hooks that follow it [OF02]', async () => {
   const db = await opened('f')
   const { reads, reading } = namesOf()
   await preloadQueries(db, [reading])

@@ -24,7 +24,7 @@ async function deviceWith(count: number) {
 }
 const namesOf = (rows: readonly { data: Thing }[] | undefined) => rows?.map(({ data }) => data.name)
 
-test('OF02 finds the pages and the number of matches among more records than one request reads', async () => {
+test('finds the pages and the number of matches among more records than one request reads [OF02]', async () => {
   await deviceWith(1_205)
   const hook = renderHook(({ page }) => useRecordPage<Thing>('thing', { page, limit: 10 }, found), {
     initialProps: { page: 1 },
@@ -40,13 +40,13 @@ test('OF02 finds the pages and the number of matches among more records than one
   await waitFor(() => expect(hook.result.current.data).toEqual({ rows: [], total: 120 }))
 })
 
-test('OF02 returns the newest matches up to a limit', async () => {
+test('returns the newest matches up to a limit [OF02]', async () => {
   await deviceWith(1_205)
   const hook = renderHook(() => useNewestRecords<Thing>('thing', 3, found))
   await waitFor(() => expect(namesOf(hook.result.current)).toEqual(['Thing 1197', 'Thing 1187', 'Thing 1177']))
 })
 
-test('OF02 returns only the records with unsent operations', async () => {
+test('returns only the records with unsent operations [OF02]', async () => {
   const { engine } = await deviceWith(20)
   const hook = renderHook(() => useUnsentRecords<Thing>('thing'))
   await waitFor(() => expect(hook.result.current).toEqual([]))

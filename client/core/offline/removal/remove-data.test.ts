@@ -9,7 +9,7 @@ beforeEach(() => localStorage.clear())
 
 const namesIn = async (factory: IDBFactory) => (await factory.databases()).map(({ name }) => name)
 
-test('OF03 deletes the database of an account without unsent work', async () => {
+test('deletes the database of an account without unsent work [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { recipient: 'Harbour Foods' } })
   await device.syncLoop.run()
@@ -23,7 +23,7 @@ test('OF03 deletes the database of an account without unsent work', async () => 
   expect(Object.keys(localStorage)).toEqual(['assay.draft.assay-other.submission.1'])
 })
 
-test('OF03 removes the records at once and deletes the database later while another tab has it open', async () => {
+test('removes the records at once and deletes the database later while another tab has it open [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { recipient: 'Harbour Foods' } })
   await device.syncLoop.run()
@@ -39,7 +39,7 @@ test('OF03 removes the records at once and deletes the database later while anot
   expect([await namesIn(factory), pendingRemovals()]).toEqual([[], []])
 })
 
-test('OF03 keeps of unsent work only the operations, which their owner sends after the next sign-in', async () => {
+test('keeps of unsent work only the operations, which their owner sends after the next sign-in [OF03]', async () => {
   const device = createTestDevice()
   const { db, factory, server } = device
   await device.save({ recordId, set: { recipient: 'Harbour Foods', a: 1 } })
@@ -74,7 +74,7 @@ test('OF03 keeps of unsent work only the operations, which their owner sends aft
   expect((await db.records.get(['thing', recordId]))?.data).toEqual({ recipient: 'Harbour Foods', a: 2 })
 })
 
-test('OF03 creates no database for an account whose data is gone already', async () => {
+test('creates no database for an account whose data is gone already [OF03]', async () => {
   const factory = new IDBFactory()
   requestRemoval(owner)
   await removePendingData({ factory, locks: undefined })

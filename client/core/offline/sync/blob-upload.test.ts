@@ -28,7 +28,7 @@ function files(lose: (count: number) => boolean = () => false) {
   return { respond, bytes: () => kept }
 }
 
-test('OF03 uploads a file in chunks before its operation, and resumes after an interruption', async () => {
+test('uploads a file in chunks before its operation, and resumes after an interruption [OF03]', async () => {
   const content = new Uint8Array(syncLimits.chunkBytes * 2 + 7).map((_, place) => place % 251)
   const store = files((count) => count === 3)
   const device = createTestDevice({ respond: store.respond })
@@ -46,7 +46,7 @@ test('OF03 uploads a file in chunks before its operation, and resumes after an i
   expect(pieces).toHaveLength(3)
 })
 
-test('OF03 retries a chunk after the delay that the server asks for, and keeps the record', async () => {
+test('retries a chunk after the delay that the server asks for, and keeps the record [OF03]', async () => {
   const store = files()
   const busy = { error: coreProblems.tooManyAtOnce.code, message: '', reference: '', details: {} }
   let isFull = true
@@ -65,7 +65,7 @@ test('OF03 retries a chunk after the delay that the server asks for, and keeps t
   expect(await device.server.effects()).toEqual([opId])
 })
 
-test('OF03 shows the server’s message when the storage limit is reached, and uploads the file once there is room', async () => {
+test('shows the server’s message when the storage limit is reached, and uploads the file once there is room [OF03]', async () => {
   const store = files()
   const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
   let isFull = true
@@ -85,7 +85,7 @@ test('OF03 shows the server’s message when the storage limit is reached, and u
   expect(await device.server.effects()).toEqual([other.opId, again])
 })
 
-test('OF03 counts each uploaded chunk as progress', async () => {
+test('counts each uploaded chunk as progress [OF03]', async () => {
   const store = files((count) => count === 3)
   const device = createTestDevice({
     respond(request) {
@@ -127,7 +127,7 @@ const waitsForFile = ({ url, body }: Request): TransportResponse | undefined => 
   return { status: 200, body: { epoch: 'e1', serverTime: '2026-11-21T08:00:00.000Z', results: [result] } }
 }
 
-test('OF03 uploads the text of an operation that is larger than a push under its hash', async () => {
+test('uploads the text of an operation that is larger than a push under its hash [OF03]', async () => {
   const store = files()
   const device = createTestDevice({ respond: (request) => waitsForFile(request) ?? store.respond(request) })
   const { opId } = await device.save({ set: { a: largeText } })
@@ -143,7 +143,7 @@ test('OF03 uploads the text of an operation that is larger than a push under its
   ])
 })
 
-test('OF03 sends an operation that was saved during an upload before the rest of the file', async () => {
+test('sends an operation that was saved during an upload before the rest of the file [OF03]', async () => {
   const store = files()
   let later: Promise<string> | undefined
   const device = createTestDevice({
@@ -161,7 +161,7 @@ test('OF03 sends an operation that was saved during an upload before the rest of
   expect(device.sent.filter(({ method }) => method === 'PUT')).toHaveLength(3)
 })
 
-test('OF03 keeps a large operation for a newer server when the server does not know large operations', async () => {
+test('keeps a large operation for a newer server when the server does not know large operations [OF03]', async () => {
   const unknown = { error: coreProblems.notFound.code, message: '', reference: '', details: {} }
   const device = createTestDevice({
     respond: ({ url }) => (url.endsWith('/push/large') ? { status: 404, body: unknown } : undefined),
@@ -173,7 +173,7 @@ test('OF03 keeps a large operation for a newer server when the server does not k
   expect(await device.db.outbox.toArray()).toMatchObject([{ opId, state: 'ready' }])
 })
 
-test('OF03 shows a large operation to its user, and sends the others, when their role may not upload files', async () => {
+test('shows a large operation to its user, and sends the others, when their role may not upload files [OF03]', async () => {
   const denied = { error: coreProblems.denied.code, message: 'No.', reference: '', details: {} }
   const store = files()
   const device = createTestDevice({

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 const send = networkTransport(owner)
 
-test('OF03 sends no request with the session of another user, without a session, or as the demo merchant', async () => {
+test('sends no request with the session of another user, without a session, or as the demo merchant [OF03]', async () => {
   const request = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
   const others = [
     { claims: { ...claims, sub: recordId } },
@@ -43,7 +43,7 @@ test('OF03 sends no request with the session of another user, without a session,
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('SH12 reads the demo with its header, and sends no changes from it', async () => {
+test('reads the demo with its header, and sends no changes from it [SH12]', async () => {
   session.setState({ demo: true })
   fetched.mockImplementation(async () => new Response('{}'))
   const push = { method: 'POST' as const, url: '/api/sync/push', body: { ops: [] }, signal }
@@ -93,7 +93,7 @@ function trickle(parts: readonly Uint8Array[]): ReadableStream {
   })
 }
 
-test('OF03 reports the bytes before sending and each received part', async () => {
+test('reports the bytes before sending and each received part [OF03]', async () => {
   const parts = ['{"na', 'me":"', 'Mei \u26f5', '"}'].map((text) => new TextEncoder().encode(text))
   fetched.mockImplementation(async () => new Response(trickle(parts)))
   const moves = vi.fn()

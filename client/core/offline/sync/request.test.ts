@@ -22,7 +22,7 @@ async function ending(transport: Transport) {
   return ended
 }
 
-test('OF03 fails a request after 30 s without data, even when it ignores its abort', async () => {
+test('fails a request after 30 s without data, even when it ignores its abort [OF03]', async () => {
   let abortReason: unknown
   expect(
     await ending(({ signal }) => {
@@ -33,7 +33,7 @@ test('OF03 fails a request after 30 s without data, even when it ignores its abo
   expect(abortReason).toMatchObject({ name: 'TimeoutError' })
 })
 
-test('OF03 waits for a slow response to its end', async () => {
+test('waits for a slow response to its end [OF03]', async () => {
   expect(
     await ending(async ({ moves }) => {
       for (let part = 0; part < 9; part++) {
@@ -57,7 +57,7 @@ test('does not wait for data that arrives after the end', async () => {
   expect(timers).toBe(0)
 })
 
-test('OF03 allows large bodies an upload rate of 64 kbit/s', async () => {
+test('allows large bodies an upload rate of 64 kbit/s [OF03]', async () => {
   const sending = (ms: number) =>
     ending(async ({ moves }) => {
       moves!(4_000_000)

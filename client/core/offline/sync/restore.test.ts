@@ -7,7 +7,7 @@ import { createSyncLoop, type SyncEnvironment } from './sync-loop.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 
-test('OF03 resends rejected operations after a restore, and does not ask again for resolved conflicts', async () => {
+test('resends rejected operations after a restore, and does not ask again for resolved conflicts [OF03]', async () => {
   const device = createTestDevice()
   const { transport } = device.env
   /** Edits of another user that arrive first, before the restore and after it. */
@@ -39,7 +39,7 @@ test('OF03 resends rejected operations after a restore, and does not ask again f
   expect(await device.db.outbox.toArray()).toMatchObject([{ ...rejected, state: 'attention' }])
 })
 
-test('OF03 resends operations in order after a restore, however long a request takes', async () => {
+test('resends operations in order after a restore, however long a request takes [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { a: 0 } })
   for (const a of [1, 2, 3]) {
@@ -65,7 +65,7 @@ test('OF03 resends operations in order after a restore, however long a request t
 test.each([
   ['delays the later operations of a record when the server cannot decide one yet', 'retry', 1],
   ['delays no other operation when the server rejects one', 'rejected', 3],
-])('OF03 after a restore %s', async (_, status, pushes) => {
+])('after a restore %s [OF03]', async (_, status, pushes) => {
   let again = false
   const device = createTestDevice()
   await device.save({ recordId, set: { a: 0 } })

@@ -12,7 +12,7 @@ import { createSyncLoop } from './sync-loop.ts'
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
 
-test('OF03 halves a request that is too large, and needs the user for a single operation that is too large', async () => {
+test('halves a request that is too large, and needs the user for a single operation that is too large [OF03]', async () => {
   const device = createTestDevice({
     respond: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
   })
@@ -29,7 +29,7 @@ test('OF03 halves a request that is too large, and needs the user for a single o
   expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
 })
 
-test('OF03 keeps the details of a rejected request, from which the reason is made in each language', async () => {
+test('keeps the details of a rejected request, from which the reason is made in each language [OF03]', async () => {
   const rejected = { error: 'core.tooMany', message: 'Too many values', reference: '', details: { values: 9 } }
   const device = createTestDevice({
     respond: (request) => (isPush(request) ? { status: 400, body: rejected } : undefined),
@@ -51,7 +51,7 @@ test('sends at most 500 operations and 512 KB of UTF-8 in a push', async () => {
   expect(await device.server.effects()).toHaveLength(12)
 })
 
-test('OF03 increases delays after failures, follows Retry-After, and resets them after the first success', async () => {
+test('increases delays after failures, follows Retry-After, and resets them after the first success [OF03]', async () => {
   let away = true
   const device = createTestDevice({ respond: () => (away ? { status: 503, body: null, retryAfter: 60 } : undefined) })
   await device.save()
@@ -64,7 +64,7 @@ test('OF03 increases delays after failures, follows Retry-After, and resets them
   expect(await device.syncLoop.run()).toEqual({ decided: 0 })
 })
 
-test('OF03 probes the server after a failed request, and sends no operations before it responds', async () => {
+test('probes the server after a failed request, and sends no operations before it responds [OF03]', async () => {
   let away = false
   const device = createTestDevice({ respond: () => (away ? { status: 502, body: null } : undefined) })
   await device.save()
@@ -79,7 +79,7 @@ test('OF03 probes the server after a failed request, and sends no operations bef
   expect(await discardOperation(device.db, device.clock, next.opId)).toHaveLength(1)
 })
 
-test('OF03 follows Retry-After also after a later failure', async () => {
+test('follows Retry-After also after a later failure [OF03]', async () => {
   const busy = { status: 503, body: { error: 'core.unavailable', message: '', reference: '', details: {} } }
   for (const [retryAfter, pushes] of [
     [60, 0],
@@ -94,7 +94,7 @@ test('OF03 follows Retry-After also after a later failure', async () => {
   }
 })
 
-test('OF03 keeps operations that the server attributes to another user until their owner is signed in', async () => {
+test('keeps operations that the server attributes to another user until their owner is signed in [OF03]', async () => {
   const foreign = ({ body }: Request) => ({
     epoch: 'e1',
     serverTime: '2026-11-21T08:00:00.000Z',
@@ -110,7 +110,7 @@ test('OF03 keeps operations that the server attributes to another user until the
   expect([device.syncLoop.paused(), await device.db.outbox.toArray()]).toMatchObject(['signIn', [{ state: 'ready' }]])
 })
 
-test('OF03 pauses when the session ends, resumes when its owner signs in, and keeps all operations', async () => {
+test('pauses when the session ends, resumes when its owner signs in, and keeps all operations [OF03]', async () => {
   let signedIn = false
   const device = createTestDevice({ respond: () => (signedIn ? undefined : { status: 401, body: null }) })
   await device.save()
@@ -137,7 +137,7 @@ describe('while the user’s e-mail is not confirmed', () => {
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
   }
 
-  test('OF03 rejects no operation permanently, pulls the changes of others, and polls the confirmation at growing intervals', async () => {
+  test('rejects no operation permanently, pulls the changes of others, and polls the confirmation at growing intervals [OF03]', async () => {
     let confirmed = false
     const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })
@@ -169,7 +169,7 @@ describe('while the user’s e-mail is not confirmed', () => {
     expect(await server.effects()).toHaveLength(6)
   })
 
-  test('OF03 never sends operations while the e-mail is unconfirmed, so they can be edited and discarded', async () => {
+  test('never sends operations while the e-mail is unconfirmed, so they can be edited and discarded [OF03]', async () => {
     const device = createTestDevice({ respond: (request) => (isPush(request) ? rejection : undefined) })
     const syncLoop = createSyncLoop(device.db, { ...device.env, confirmed: () => false })
     const first = await device.save({ recordId, set: { a: 1 } })
@@ -179,14 +179,14 @@ describe('while the user’s e-mail is not confirmed', () => {
     expect(await discardOperation(device.db, device.clock, first.opId)).toHaveLength(1)
   })
 
-  test('OF03 sends no probe when the outbox is empty', async () => {
+  test('sends no probe when the outbox is empty [OF03]', async () => {
     const device = createTestDevice()
     await createSyncLoop(device.db, { ...device.env, confirmed: () => false }).run()
     expect(device.pushes()).toEqual([])
   })
 })
 
-test('OF03 keeps a rejected record visible without blocking others, and replaces it by a correction', async () => {
+test('keeps a rejected record visible without blocking others, and replaces it by a correction [OF03]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -203,7 +203,7 @@ test('OF03 keeps a rejected record visible without blocking others, and replaces
   expect(await db.outbox.count()).toBe(0)
 })
 
-test('OF03 keeps an operation waiting as long as the operation that it depends on', async () => {
+test('keeps an operation waiting as long as the operation that it depends on [OF03]', async () => {
   let faulty = true
   const first: string[] = []
   const device = createTestDevice({
@@ -227,7 +227,7 @@ test('OF03 keeps an operation waiting as long as the operation that it depends o
   expect(await device.db.outbox.count()).toBe(0)
 })
 
-test('OF03 stores acknowledgements in the space of the reserve when the disk is full', async () => {
+test('stores acknowledgements in the space of the reserve when the disk is full [OF03]', async () => {
   const { db, syncLoop, save, pushes } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await allocateReserve(db, 1000)
@@ -243,7 +243,7 @@ test('OF03 stores acknowledgements in the space of the reserve when the disk is 
   expect([await db.outbox.count(), await db.meta.get('ballast'), pushes().length]).toEqual([0, undefined, 1])
 })
 
-test('OF03 pushes operations even when the server cannot be read from', async () => {
+test('pushes operations even when the server cannot be read from [OF03]', async () => {
   for (const status of [500, 400]) {
     const body = { error: 'core.internal', message: '', reference: '', details: {} }
     const device = createTestDevice({ respond: ({ method }) => (method === 'GET' ? { status, body } : undefined) })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { createSyncLoop } from './sync-loop.ts'
 
-test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbeat stopped', async () => {
+test('syncs in one tab at a time, and takes the lock of a tab whose heartbeat stopped [OF03]', async () => {
   const { promise: never } = Promise.withResolvers<never>()
   const suspended = createTestDevice({ locks: locks as never })
   const hanging = createSyncLoop(suspended.db, { ...suspended.env, transport: () => never })
@@ -20,7 +20,7 @@ test('OF03 syncs in one tab at a time, and takes the lock of a tab whose heartbe
   expect(await suspended.server.effects()).toHaveLength(1)
 })
 
-test('OF03 sends operations that were saved during the sync of another tab as soon as that sync ends', async () => {
+test('sends operations that were saved during the sync of another tab as soon as that sync ends [OF03]', async () => {
   const device = createTestDevice({ locks: locks as never })
   const fetching = Promise.withResolvers<void>()
   const answered = Promise.withResolvers<void>()
@@ -42,7 +42,7 @@ test('OF03 sends operations that were saved during the sync of another tab as so
   expect(await device.server.effects()).toHaveLength(1)
 })
 
-test('OF03 does not overwrite newer records with a page that a suspended tab fetched', async () => {
+test('does not overwrite newer records with a page that a suspended tab fetched [OF03]', async () => {
   const device = createTestDevice()
   await device.save({ recordId, set: { a: 1 } })
   await device.syncLoop.run()

@@ -16,7 +16,7 @@ import { session } from '#client/core/session/session-state.ts'
 
 setUpSession()
 
-describe('AU06 the rate of session refreshes', () => {
+describe('the rate of session refreshes [AU06]', () => {
   /** Counts the refreshes; the server gives this response to each. */
   function serverOf(respond: () => Response) {
     let requests = 0

@@ -45,7 +45,7 @@ function serverOf(refresh: () => Promise<Response> | Response, hasEnded = true) 
 
 const renewed = () => Response.json({ jwt: second, user })
 
-test('AU06 calls, files and the sync wait for one refresh when the token ends before they arrive, and none is rejected', async () => {
+test('calls, files and the sync wait for one refresh when the token ends before they arrive, and none is rejected [AU06]', async () => {
   URL.createObjectURL = () => 'blob:picture'
   signIn()
   const { promise, resolve } = Promise.withResolvers<Response>()
@@ -66,7 +66,7 @@ test('AU06 calls, files and the sync wait for one refresh when the token ends be
   ])
 })
 
-test('AU06 a call before the end of the token does not wait for its refresh', async () => {
+test('a call before the end of the token does not wait for its refresh [AU06]', async () => {
   signIn()
   const { promise, resolve } = Promise.withResolvers<Response>()
   const calls = serverOf(() => promise, false)
@@ -77,7 +77,7 @@ test('AU06 a call before the end of the token does not wait for its refresh', as
   await vi.waitFor(() => expect(session.getState().token).toBe(second))
 })
 
-test('AU06 a call of a slow device waits for the refresh earlier', async () => {
+test('a call of a slow device waits for the refresh earlier [AU06]', async () => {
   signIn()
   const { token } = session.getState()
   vi.stubGlobal('fetch', async () => {
@@ -94,7 +94,7 @@ test('AU06 a call of a slow device waits for the refresh earlier', async () => {
   expect(calls).toEqual(['refresh', '/api/sku second'])
 })
 
-test('SH11 sends no call without a token while the server does not respond to the refresh', async () => {
+test('sends no call without a token while the server does not respond to the refresh [SH11]', async () => {
   signIn()
   session.setState({ token: undefined, status: 'offline' })
   // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store.

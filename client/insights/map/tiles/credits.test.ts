@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { creditsOf } from './credits.ts'
 
-test('IN04 keeps the text and the web links of an attribution, and removes all other markup', () => {
+test('keeps the text and the web links of an attribution, and removes all other markup [IN04]', () => {
   expect(
     creditsOf('© <a href="https://www.openstreetmap.org/copyright" target="_blank">OpenStreetMap</a> contributors'),
   ).toEqual([

@@ -27,11 +27,11 @@ test.each([
   ['NaN', '.', { problem: 'noValue' }],
   ['', '.', { problem: 'noValue' }],
   ['C', '.', { problem: 'noValue' }],
-] as const)('SE01 reads the value %s with the decimal sign %s', (cell, decimal, expected) => {
+] as const)('reads the value %s with the decimal sign %s [SE01]', (cell, decimal, expected) => {
   expect(readNumberText(cell, decimal)).toEqual(expected)
 })
 
-test('SE01 converts a value only between units of a temperature', () => {
+test('converts a value only between units of a temperature [SE01]', () => {
   expect([convertValue(277.25, 'K', '°C'), convertValue(273.15, 'K', '°F'), convertValue(41, '°F', '°C')]).toEqual([
     4.1, 32, 5,
   ])

@@ -132,18 +132,18 @@ const planted: [Invariant, harm: string, undo: string][] = [
   ],
 ]
 
-test('CO09 finds no violation in data written by the application', async () => {
+test('finds no violation in data written by the application [CO09]', async () => {
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test.each(planted)('CO09 detects a violation: %s', async (sentence, harm, undo) => {
+test.each(planted)('detects a violation: %s [CO09]', async (sentence, harm, undo) => {
   await runWithoutTriggers(harm)
   const broken = await brokenInvariants(world).finally(() => runWithoutTriggers(undo))
   expect(Object.keys(broken)).toEqual([sentence])
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('CO09 detects an activation without a code', async () => {
+test('detects an activation without a code [CO09]', async () => {
   await runWithoutTriggers(`delete from code where ${active}`)
   expect(Object.keys(await brokenInvariants(world))).toContain('an active code exists and is its own merchant’s')
 })

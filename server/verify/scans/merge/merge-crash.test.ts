@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => world?.close())
 
-test(`VD04 counts every visit once when the worker is killed ${kills} times while it merges runs`, {
+test(`counts every visit once when the worker is killed ${kills} times while it merges runs [VD04]`, {
   timeout: 60_000 + kills * 10_000,
 }, async () => {
   const goods = await Promise.all(Array.from({ length: 3 }, () => product(world)))

@@ -26,7 +26,7 @@ const runOf = async (address: string): Promise<number[]> =>
 const merged = async (address: string) =>
   (await world.database.query('select trail, visits from code_visits where address = $1', [address])).rows[0]
 
-test('VD04 merges the newest memory of a code, and the next visit counts the merged visits', async () => {
+test('merges the newest memory of a code, and the next visit counts the merged visits [VD04]', async () => {
   const { address } = (await product(world)).active[0]!
   const store = createScanStore(world.services.db)
   for (let n = 0; n < 20; n++) {
@@ -44,7 +44,7 @@ test('VD04 merges the newest memory of a code, and the next visit counts the mer
   expect(await runOf(address)).toHaveLength(1)
 })
 
-test('VD04 counts every visit once while runs begin and are merged', { timeout: 120_000 }, async () => {
+test('counts every visit once while runs begin and are merged [VD04]', { timeout: 120_000 }, async () => {
   const goods = await Promise.all([product(world), product(world)])
   const addresses = goods.flatMap(({ active }) => active.map(({ address }) => address))
   const stores = databases.map((database) => createScanStore(database))
@@ -75,7 +75,7 @@ test('VD04 counts every visit once while runs begin and are merged', { timeout: 
   }
 })
 
-test('VD04 keeps all visits when transactions that read runs delay their removal', async () => {
+test('keeps all visits when transactions that read runs delay their removal [VD04]', async () => {
   await mergeAt(1)
   const { address } = (await product(world)).active[0]!
   const store = createScanStore(world.services.db)
