@@ -59,7 +59,7 @@ async function chips(code: string): Promise<ChainStatuses & { verdict: string }>
   return { verdict: body.verdict, ...body.verifyStatus }
 }
 
-test('start and activation work while nodes and signer are down, and chips become verified when they return [VE03]', {
+test('starts and activates while nodes and signer are down, and verifies chips when they return [VE03]', {
   timeout: 180_000,
 }, async () => {
   const parts = { ok: true, database: true, queue: true, files: true }

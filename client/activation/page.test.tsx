@@ -77,7 +77,7 @@ async function listOf(codes: string[]) {
 
 beforeEach(() => queryClient.clear())
 
-test('resets the chosen options for each list, and can drop a certificate of a product that is not in the list [CO06 CO07]', async () => {
+test('resets the options for each list, and can drop a certificate of an unlisted product [CO06 CO07]', async () => {
   around((order) => (order === 1 ? ['a1', 'a2'] : []))
   const { engine, user, open, upload, activate, activations } = await listOf([codeOf(1), codeOf(1, 2)])
   await open()
@@ -140,7 +140,7 @@ test('blocks activation until the user removes the submission when the feature i
   expect((await activations())[0]!.patch).not.toHaveProperty('submissionId')
 })
 
-test('activates the good codes of a list with one button, and leaves the rows with errors on the screen [CO06]', async () => {
+test('activates the good codes of a list with one button, and leaves the rows with errors [CO06]', async () => {
   around(() => [], { [codeOf(2)]: 'active', 'no code': 'unreadable' })
   const { open, activate, activations } = await listOf([codeOf(1), codeOf(2), '"never closed', 'no code'])
   await open()

@@ -36,7 +36,7 @@ const Console = () => (
   </Routes>
 )
 
-test('shows announcements as alerts that can be dismissed, and shows them again after the /announcements route [AU07 SH15]', async () => {
+test('shows announcements as dismissible alerts, and again after the /announcements route [AU07 SH15]', async () => {
   const { user, show } = await setUpDevice({ texts: ['billing'] })
   const router = show(Console)
   const trial = await screen.findByText('Your free trial ends in 3 days')

@@ -4,7 +4,7 @@ import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { Component as Onboarding } from './onboarding-page.tsx'
 
-test('shows three steps after the welcome, which can be skipped and reopened, and asks to confirm the e-mail in the last one [AU05]', async () => {
+test('shows three steps that can be skipped and reopened, and asks to confirm the e-mail last [AU05]', async () => {
   const { user, show } = await setUpDevice({ texts: ['auth'] })
   const { claims } = session.getState()
   session.setState({ claims: { ...claims!, emailConfirmed: false } })

@@ -49,7 +49,7 @@ test('shows a purchase with the current title of its plan, or the title at the t
   ])
 })
 
-test('links to the plans when there are no purchases, and shows an administrator the purchases of one merchant [BU02]', async () => {
+test('links to the plans without purchases, and shows an administrator the purchases of a merchant [BU02]', async () => {
   rows = []
   const { show } = await setUpDevice({ texts: ['billing'] })
   show(Own)

@@ -67,7 +67,7 @@ test('shows the error with a button to try again when the first call fails [AU08
   expect(await screen.findByLabelText(/Registration number/)).toBeTruthy()
 })
 
-test('does not ask for a business that does not exist, which browsers report as an error, and shows it once it does [AU08]', async () => {
+test('does not request a business that does not exist, and shows it once it exists [AU08]', async () => {
   answer = absent
   businessReads = 0
   const { show } = await setUpDevice({ texts: ['business', 'billing'] })

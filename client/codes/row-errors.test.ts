@@ -8,7 +8,7 @@ const printed = (n: number) => `HTTPS://ASSAY.EXAMPLE/V/${formatAddress(address(
 
 const notes = { encoding: 'utf-8' as const, others: [], titleRows: 0, emptyRows: 0, shortRows: [], unusedColumns: [] }
 
-test('reports rows without a code, rows with an invalid code and duplicate codes before anything is sent [CO06]', () => {
+test('reports rows without a code, with an invalid code and duplicate codes before sending [CO06]', () => {
   const rows = [
     { row: 2, code: printed(1) },
     { row: 3, code: 'not a code' },

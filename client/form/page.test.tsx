@@ -64,7 +64,7 @@ test('builds a form without a connection: default titles, order by buttons, cont
   ])
 })
 
-test('does not save a form, a section or a question that nobody has filled in, and says so beside each [FO01]', async () => {
+test('does not save an empty form, section or question, and says so beside each [FO01]', async () => {
   const { engine, user, show } = await setUpDevice({ texts, answer: () => 'away' })
   show(Component, '/form?edit=new')
   await user.click(await button('Add section'))

@@ -47,7 +47,7 @@ async function changedForm() {
   }
 }
 
-test('uses the upcoming revision of a changed form for a submission, before and after the acknowledgement [FO01 SU01]', async () => {
+test('uses the upcoming form revision for a submission before and after the acknowledgement [FO01 SU01]', async () => {
   const { change, begin } = await changedForm()
   expect(change.patch.revision).toEqual({ from: 3 })
   const waiting = await begin('waiting')
@@ -71,7 +71,7 @@ test('makes a submission of a form that was changed twice wait for the last chan
   expect((await begin('waiting')).deps).toEqual([last!.opId])
 })
 
-test('replaces a stale form in place: its submissions wait for it, and it builds on the server’s form [FO01 SU01]', async () => {
+test('replaces a stale form in place, makes its submissions wait, and uses the server’s form [FO01 SU01]', async () => {
   const { db, change, begin } = await changedForm()
   const submission = await begin('waiting')
   await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })

@@ -73,7 +73,7 @@ async function shown(path = '/sensor') {
   return device
 }
 
-test('shows state, threshold with unit and the last 7 days as text, and a next step when there are none [SE01]', async () => {
+test('shows state, threshold with unit and the last 7 days as text, or a next step without them [SE01]', async () => {
   sensors = [sensor(1), sensor(2, { online: false, lastUpdatedAt: null, average: [], logs: [], threshold: null })]
   await shown()
   const table = within(await screen.findByRole('table', { name: 'Sensors' }))

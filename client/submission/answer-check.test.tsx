@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { button, field, fieldDevice, serial, weight } from './field-device.fixture.ts'
 import { Component } from './page.tsx'
 
-test('validates answers as the server does: type, and uniqueness among the submissions of this device [SU02]', async () => {
+test('validates answers as the server does: type, and uniqueness among submissions of this device [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   await begin('B-6', { answers: { [serial]: 'T-1' } })
   const id = await begin('B-7')
@@ -16,7 +16,7 @@ test('validates answers as the server does: type, and uniqueness among the submi
   expect((await stored(id)).answers).toBeUndefined()
 })
 
-test('reports an invalid number or time when its field is left, and does not treat an invalid time as empty [SU02]', async () => {
+test('reports an invalid number or time when its field is left, and treats no such time as empty [SU02]', async () => {
   const { user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7')
   show(Component, `/submission?entry=${id}`)

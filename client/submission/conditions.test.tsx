@@ -17,7 +17,7 @@ const questions = [
   { ...common, id: why, name: 'Why', datatype: 'number', showIf: { question: broken, options: ['yes'] }, sequence: 2 },
 ]
 
-test('asks a question only after the answer it depends on, and does not send what was typed into a hidden one [SU02]', async () => {
+test('asks a question only after the answer it depends on, and sends no text of a hidden one [SU02]', async () => {
   const { engine, user, show } = await setUpDevice({ texts: ['submission'], answer: () => 'away' })
   const save = async (entity: string, set: object) =>
     (await engine.enqueue({ entity, kind: 'create', set: set as Record<string, unknown>, payloadV: 1 })).recordId

@@ -145,7 +145,7 @@ test('restores unsaved input after a reload, and rejects saving in demo mode [SU
   expect(await button('Save')).toHaveProperty('disabled', true)
 })
 
-test('shows both answers beside the question when two users answered differently, and lets the user choose [SU02]', async () => {
+test('shows both answers when two users answered differently, and lets the user choose [SU02]', async () => {
   const { engine, user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7', { answers: { [grower]: 'Grace' } })
   const clash = { kept: 'Grace', offered: 'Ada', path: answerPath(grower), payloadV: 1 }
@@ -160,7 +160,7 @@ test('shows both answers beside the question when two users answered differently
   expect(await engine.db.choices.count()).toBe(0)
 })
 
-test('reports an answer that another submission already has beside its question, and cannot choose it [SU02]', async () => {
+test('reports an answer that another submission has beside its question, and cannot choose it [SU02]', async () => {
   const { engine, user, show, begin } = await fieldDevice()
   const id = await begin('B-7')
   const refused = { code: 'submission.taken', message: '', details: { question: 'Serial', value: 'T-1' } }

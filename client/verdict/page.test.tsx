@@ -48,7 +48,7 @@ const Screen = () => (
   </QueryClientProvider>
 )
 
-test('turns the pages of cases, recalls and scans each by itself when the second page of the cases is open [VD06]', async () => {
+test('turns the pages of cases, recalls and scans separately when the cases are on the second page [VD06]', async () => {
   const { user, show } = await setUpDevice({ texts: ['verdict', 'sensor'] })
   show(Screen, '/alerts?page=2&search=tea')
   const table = await screen.findByRole('table', { name: 'Alerts and reports' })

@@ -14,7 +14,9 @@ describe('the requirement coverage page', () => {
     expect(proof.CO07.map(({ title }) => title)).toEqual(['two at once [CO06 CO07]'])
     expect(proof.SH01).toEqual([])
     const text = formatPage(proof)
-    expect(text).toContain('- ✗ `a.test.ts` — the road \\> CO06 a \\<list\\>\n- ✓ `b.test.ts` — two at once \\[CO06 CO07\\]')
+    expect(text).toContain(
+      '- ✗ `a.test.ts` — the road \\> CO06 a \\<list\\>\n- ✓ `b.test.ts` — two at once \\[CO06 CO07\\]',
+    )
     expect(text).toMatch(/Without a test: SH01, /)
   })
 

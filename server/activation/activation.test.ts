@@ -42,7 +42,7 @@ async function activated(person: Person, id: string) {
   await expect.poll(async () => (await ownApi.batch({ params: { id } })).status, { timeout: 20_000 }).toBe('Activated')
 }
 
-test('activates a list: states, counters, and one commitment whose root follows from the leaves [CO06 CO08 CO10]', async () => {
+test('activates a list: states, counters, and one commitment with the root of the leaves [CO06 CO08 CO10]', async () => {
   const person = await world.approvedMerchant({ credit: 3000 })
   const codes = await printed(person, 3000)
   const { id } = await activate(person, codes)

@@ -40,7 +40,7 @@ test('adds the chosen certificates to the payload, or all approved ones when non
   expect(await payloadOf(none.id)).toEqual([{}])
 })
 
-test('rejects unapproved certificates, and those of other products, of other merchants or without a merchant [CO07]', async () => {
+test('rejects unapproved certificates, and those of other products, other merchants or no merchant [CO07]', async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant({ credit: 10 })]
   const { skuId, codes } = await productWithCodes(person, 1)
   const foreign = await certificateOf(world, other, (await productWithCodes(other, 1)).skuId, 'Theirs')

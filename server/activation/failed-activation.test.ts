@@ -38,7 +38,7 @@ const events = async (owner: Person) => {
   return rows.map(({ event }) => event).filter((event) => event.startsWith('activation'))
 }
 
-test('marks a batch as failed, deactivates its codes and notifies the merchant when the retries of its job are exhausted [CO06 CO07]', async () => {
+test('fails a batch, deactivates its codes and notifies when the retries are exhausted [CO06 CO07]', async () => {
   const { owner, orderId, codes, calls } = await ordered()
   await breakPayloads()
   const { id } = await calls.activate({ body: { addressList: codes } })
@@ -73,7 +73,7 @@ test('rejects a retry of a failed batch when some of its codes are in another li
   expect(await calls.batch({ params: { id } })).toMatchObject({ status: 'Failed' })
 })
 
-test('notifies once when the activation of an order fails, and activates the remaining codes with the next activation [CO06]', async () => {
+test('notifies once when the activation of an order fails, and activates the rest with the next one [CO06]', async () => {
   const { owner, orderId } = await ordered()
   const runs = world.api(activationRunContract, owner)
   await breakPayloads()
@@ -136,7 +136,7 @@ test('marks a batch as failed and allows a retry when its job is missing [CO06 C
   expect(await lost.read()).toMatchObject({ status: 'Activating', failure: null })
 })
 
-test('marks a run and its batch as failed when their job is missing, and not while the job is queued [CO06]', async () => {
+test('marks a run and its batch as failed when their job is missing, but not while it is queued [CO06]', async () => {
   const [lost, waiting] = [await batchOf(), await batchOf()]
   await removeJob('activation.run', await lost.startRun())
   await waiting.startRun()

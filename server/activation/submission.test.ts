@@ -77,7 +77,7 @@ test('rejects an incomplete, a foreign and a removed submission, and activates n
   expect(await activate(world, person, list)).toMatchObject({ quantity: 1, submissionId: null })
 })
 
-test('anchors a change that was made before the job ran, and never anchors fields that are not shared [CO07]', async () => {
+test('anchors a change made before the job ran, and never anchors fields that are not shared [CO07]', async () => {
   const submissionId = await complete('N-3')
   const { id } = await activate(world, person, take(1), { submissionId })
   const { Picker, Begun } = idsOf(form) as Record<'Picker' | 'Begun', string>

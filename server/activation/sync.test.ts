@@ -38,7 +38,7 @@ async function batches() {
   return (await mine().batches({ query: { limit: 200 } })).rows
 }
 
-test('activates a list captured offline by the same job, and syncs its states to other devices [OF02 OF03 CO06]', async () => {
+test('activates an offline list by the same job, and syncs its states to other devices [OF02 OF03 CO06]', async () => {
   const [me, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -72,7 +72,7 @@ test('rejects a correction of a list that another device had already sent [OF03 
   })
 })
 
-test('rejects a list with bad rows with their reasons, and accepts a list that equals the stored batch [OF03 CO06]', async () => {
+test('rejects a list with bad rows with reasons, and accepts one that equals the stored batch [OF03 CO06]', async () => {
   const [me, list] = [device(), take(3)]
   const first = { ...listing(list), recordId: uuid7() }
   expect(await me.does(first)).toMatchObject({ status: 'applied' })
@@ -108,7 +108,7 @@ test('rejects a list with bad rows with their reasons, and accepts a list that e
   expect((await batches()).filter(({ quantity }) => quantity === 3)).toHaveLength(2)
 })
 
-test('applies a submission that was created, filled in and used for an activation offline, in one push [OF03 CO07]', async () => {
+test('applies a submission created, filled in and used for activation offline, in one push [OF03 CO07]', async () => {
   const me = device()
   const submission = { entity: 'submission', recordId: uuid7() }
   const set = { formId: form.id, formRevision: 1, date, custom_id: 'B-7' }
@@ -135,7 +135,7 @@ test('applies a submission that was created, filled in and used for an activatio
   expect(await me.send(empty, later)).toMatchObject([{ status: 'applied' }, { code: 'submission.incomplete' }])
 })
 
-test('checks rights, features and certificates as calls do, and syncs no data to other merchants [OF03 CO06]', async () => {
+test('checks rights, features and certificates as calls do, and syncs to no other merchants [OF03 CO06]', async () => {
   const pending = await certificateOf(world, person, skuId, 'Waiting', 'Pending Approval')
   const [code] = take(1)
   expect(await device().does(listing([code!], { certificates: [pending] }))).toMatchObject({

@@ -100,7 +100,7 @@ test('writes one mail when alarms are mailed by several processes at once [SE01]
   expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(['Temperature alarms: 3'])
 })
 
-test('writes the mail in the next run, and those of other merchants at once, when the transaction of a mail fails [SE01]', async () => {
+test('writes a mail in the next run, and other merchants’ at once, when its transaction fails [SE01]', async () => {
   const other = await fieldMerchant(world)
   await alarmsOf(2, 'Failed')
   await alarmsOf(2, 'Other', other)

@@ -118,7 +118,7 @@ test('raises alarms on both sides of the allowed values, each with its own limit
   )
 })
 
-test('raises an alarm when the rule is changed, sends no mail when mails are off, and can be acknowledged once [SE01]', async () => {
+test('raises an alarm when the rule is changed, mails nothing when off, and is acknowledged once [SE01]', async () => {
   const name = `Quiet ${owner.merchantId}`
   const id = await sensorWith({ name, alarmMinutes: 30, alarmMails: false }, [9, 9, 9])
   expect(await alarms()).toEqual([])
@@ -173,7 +173,7 @@ test('searches every sensor once when all of them are due again after each batch
   expect((await alarms()).map(({ subjectId }) => subjectId).toSorted()).toEqual(ids.toSorted())
 })
 
-test('raises the alarms of other sensors when the search of one fails, and searches it again in the next run [SE01]', async () => {
+test('raises alarms of other sensors when the search of one fails, and searches it in the next run [SE01]', async () => {
   await search()
   const [broken, other] = [await sensorOf(world, owner, [9]), await sensorOf(world, owner, [9])]
   await world.database.query(

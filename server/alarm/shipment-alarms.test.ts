@@ -42,7 +42,7 @@ async function mails(name: string) {
   ).rows
 }
 
-test('raises alarms for a shipment by the limit of its tag, or by the rule of the merchant, once each [LO03]', async () => {
+test('raises alarms once for a shipment by the limit of its tag or by the rule of the merchant [LO03]', async () => {
   const pulled = async (kind: 'chilled' | 'ambient', minlimit: number | null = null) => {
     const tag = `TAG-A${codes.length}`
     service.startTag({ tidnfc: tag, kind, startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
@@ -71,7 +71,7 @@ test('raises alarms for a shipment by the limit of its tag, or by the rule of th
   expect(await of(third.id)).toMatchObject([{ side: 'below', limit: 90, peak: expect.any(Number) }])
 })
 
-test('raises alarms for readings that are stored already when the minimum of a shipment or the rule is changed [LO03]', async () => {
+test('raises alarms for stored readings when the minimum of a shipment or the rule is changed [LO03]', async () => {
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api().saveRule({ body: { limit: 100, alarmMails: false } })
@@ -94,7 +94,7 @@ test('raises alarms for readings that are stored already when the minimum of a s
   expect(await sides()).toContain('above')
 })
 
-test('takes a reading at the limit as out of range, and one at the minimum as in range, for values with decimals [LO03]', async () => {
+test('counts a decimal reading at the limit as out of range, and one at the minimum as in range [LO03]', async () => {
   const tag = `TAG-A${codes.length}`
   service.startTag({ tidnfc: tag, kind: 'chilled', startedAt: Math.floor(Date.now() / 1000) - 20 * 86_400 })
   await api().saveRule({ body: { limit: 100, alarmMails: false } })
@@ -128,7 +128,7 @@ test.each([
   expect((await mails(identifier)).map(({ text }) => text)).toEqual([expect.stringMatching(text)])
 })
 
-test('enqueues a search of all shipments only when the rule counts other excursions, and few when it changes often [LO03]', async () => {
+test('enqueues few searches of all shipments, and only when the rule counts other excursions [LO03]', async () => {
   await enqueuedSearches()
   const { limit } = await api().rule()
   await api().saveRule({ body: { limit, alarmMails: true } })

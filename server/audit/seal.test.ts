@@ -77,7 +77,7 @@ test('continues the hash chain from a seal, and detects a change after the seal 
   )
 })
 
-test('deletes no entries of a stream when its chain is broken, but those of later streams, and rejects the deletion of unsealed entries [AD06]', async () => {
+test('deletes no entries of a stream when its chain is broken, and no unsealed entries [AD06]', async () => {
   const [stream, later] = [await streamOf(3), await streamOf(3)]
   await expect(
     world.services.db.system((tx) => tx.execute(`delete from audit_entry where stream = '${stream}'`)),

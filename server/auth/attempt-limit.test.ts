@@ -71,7 +71,7 @@ const waits = async () =>
     )
   ).rows[0]
 
-test('allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts alike [AU01]', async () => {
+test('allows ten failures, then doubles the wait up to five minutes, for known and unknown accounts [AU01]', async () => {
   const { email } = await world.confirmedMerchant()
   const responses = []
   for (const identifier of [email, 'nobody@example.com', 'a user name']) {
@@ -118,7 +118,7 @@ test('does not delay a known device when failures come from unknown devices [AU0
   expect((await browser().signIn(email, password))[0]).toBe(200)
 })
 
-test('recognises a device by its signed cookie only, and for the accounts that were opened on it only [AU01]', async () => {
+test('recognises a device only by its signed cookie and for the accounts that were opened on it [AU01]', async () => {
   const [owner, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const neighbour = browser()
   await neighbour.signIn(other.email, other.password)

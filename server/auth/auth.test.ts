@@ -102,7 +102,7 @@ test('signs in with a password whose letters another keyboard composes different
   await expect(signIn(second.trim())).rejects.toMatchObject({ code: 'auth.wrong' })
 })
 
-test('confirms an e-mail by its link, responds alike when it is opened again, and adds the confirmation to the next token [AU03]', async () => {
+test('confirms an e-mail by its link, responds alike when reopened, and adds it to the next token [AU03]', async () => {
   const api = world.api(authContract)
   const email = 'carol@example.com'
   await api.register({ body: registration(email, 'Carol Co') })
@@ -114,7 +114,7 @@ test('confirms an e-mail by its link, responds alike when it is opened again, an
   expect(claimsOf(jwt).emailConfirmed).toBe(true)
 })
 
-test('responds equally for any e-mail when a link is requested again, and mails at most three times an hour [AU03]', async () => {
+test('responds equally for any e-mail when a link is requested again, and mails at most 3 an hour [AU03]', async () => {
   const api = world.api(authContract)
   const email = 'dan@example.com'
   await api.register({ body: registration(email, 'Dan Co') })

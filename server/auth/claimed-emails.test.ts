@@ -40,7 +40,7 @@ test('creates a separate account and notifies the owner when a taken e-mail regi
   expect((await mailsTo(world, owner.email)).map(({ subject }) => subject)).toEqual([takenMail!.subject])
 })
 
-test('keeps the accounts of one e-mail separate: each password opens its own account, and resets go to the holder [AU01 AU04]', async () => {
+test('keeps accounts of one e-mail separate by password, and sends resets to the holder [AU01 AU04]', async () => {
   const owner = await world.confirmedMerchant()
   const { user } = await open().register({ body: registration(owner.email, otherPassword) })
   const signIn = async (password: string) =>
@@ -83,7 +83,7 @@ test('verifies the first confirmed of several registrations, and notifies the ot
   expect((await accounts(email)).filter(({ confirmed, holds_email }) => confirmed || holds_email)).toHaveLength(1)
 })
 
-test('mails each claim of the address when a link is requested again, up to three a day, without a text of the caller [AU03]', async () => {
+test('mails each claim of the address on request, up to three a day, without a text of the caller [AU03]', async () => {
   const email = 'asked@example.com'
   await open().register({
     body: { ...registration(email), businessName: 'Click https://evil.example', code: 'click-here' },

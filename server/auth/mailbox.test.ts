@@ -49,7 +49,7 @@ test('responds 404 to mailbox calls from other callers, under other names, and f
   for (const caller of callers) expect([caller, await statusesOf(caller)]).toEqual([caller, [404, 404]])
 })
 
-test('responds to forgot-password of an administrator as for other accounts, sends no mail, and accepts no reset link', async () => {
+test('responds alike to forgot-password of an administrator, sends no mail, and accepts no reset link', async () => {
   const email = 'ruler@brand.example'
   await administratorLink(world.services.config, email)
   const requestReset = (address: string) =>
@@ -112,7 +112,7 @@ test('administrators have chosen addresses, and never the address of a business 
   expect((await enter(second)).user.email).toBe('a@b.example')
 })
 
-test('reports that mail is off for every call that requires it, and lets administrators add confirmed users', async () => {
+test('reports that mail is off for each call that requires it, and lets administrators add confirmed users', async () => {
   const api = silent.api(authContract)
   const merchant = await silent.confirmedMerchant()
   const mailOff = { code: 'core.mailOff', status: 409 }

@@ -49,7 +49,7 @@ test('lets only administrators add, change and remove plans [AD04]', async () =>
   await expect(administrator().addPlan({ body: { ...input, title: '' } })).rejects.toMatchObject({ status: 400 })
 })
 
-test('credits wallet and ledger with a grant, once for a repeated key, and counts the expiry from the first purchase [BI01 AD01]', async () => {
+test('credits wallet and ledger once per key, and counts the expiry from the first purchase [BI01 AD01]', async () => {
   const person = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: input })
   const call = { body: { plan: plan.id, merchant: person.merchantId! }, idempotencyKey: randomUUID() }
@@ -76,7 +76,7 @@ test('lists the plan in the billing history at the price of its day, also after 
   expect((await world.api(billingContract, await world.confirmedMerchant()).history({ query: {} })).total).toBe(0)
 })
 
-test('credit expires at the first billing date plus the longest validity, and starts again with a later purchase [BI01]', async () => {
+test('ends credit at the first billing date plus the longest validity, and restarts on a purchase [BI01]', async () => {
   const { merchantId } = await world.confirmedMerchant()
   const plan = await administrator().addPlan({ body: input })
   const short = await administrator().addPlan({ body: { ...input, validity: 10, validity_unit: 'day' } })

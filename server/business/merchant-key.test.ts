@@ -22,7 +22,7 @@ const published = async (merchantId = person.merchantId) => {
   return { statusCode, keys: statusCode === 200 ? JSON.parse(body) : undefined }
 }
 
-test('publishes a key of a merchant once when the call is repeated, and lets every caller read and check it [VE03]', async () => {
+test('publishes a key of a merchant once when the call is repeated, and lets every caller check it [VE03]', async () => {
   expect((await published()).statusCode).toBe(404)
   const { statement, address, keys: before } = await api().read()
   expect([before, address]).toEqual([[], `http://localhost:3000/log/merchants/${person.merchantId}`])
@@ -35,7 +35,7 @@ test('publishes a key of a merchant once when the call is repeated, and lets eve
   expect(isEd25519Signature(key!, Buffer.from(document.statement), signature!)).toBe(true)
 })
 
-test('rejects a key without its signature, with a signature for another merchant, or of another length [VE03]', async () => {
+test('rejects a key without its signature, with one for another merchant, or of another length [VE03]', async () => {
   const rejected = { status: 409, code: 'merchantKey.signature' }
   const other = await world.approvedMerchant()
   await expect(api().set({ body: made('stolen', other) })).rejects.toMatchObject(rejected)

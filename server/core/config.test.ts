@@ -39,7 +39,7 @@ test('reports every invalid variable at once, by name and without its value', ()
   expect(issues.join()).not.toContain('not-hex')
 })
 
-test('accepts one sender address with or without a name, and converts other addresses to their canonical form', () => {
+test('accepts one sender address with or without a name, and converts others to their canonical form', () => {
   const { mailFrom, supportEmail } = loadConfig({
     ...good,
     MAIL_FROM: 'Assay <no-reply@x.com>',
@@ -105,7 +105,7 @@ test('starts without a mail server only with MAIL=off, and with a mailbox only o
     ])
 })
 
-test('rejects the variables of the signer in every other process, and requires its socket in processes that anchor', () => {
+test('rejects signer variables in every other process, and requires its socket in processes that anchor', () => {
   for (const ROLE of ['all', 'web', 'worker']) {
     for (const name of signerVariables) {
       expect(issuesOf({ ...good, ROLE, [name]: '5'.repeat(64) })).toEqual([

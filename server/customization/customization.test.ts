@@ -146,7 +146,7 @@ test('rejects data of another shape [CU05]', async () => {
   expect((await editor.read({ params })).status).toBe('none')
 })
 
-test('shows shoppers the published page, with certificates while they are approved, and no draft [CU05 VE02]', async () => {
+test('shows shoppers the published page with approved certificates, and no draft [CU05 VE02]', async () => {
   const goods = await product(world)
   const owner = await world.signUp({ role: 'merchant', merchantId: goods.merchantId, confirmed: true })
   const editor = customizations(world, owner)

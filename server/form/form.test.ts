@@ -107,7 +107,7 @@ test('creates one form when the call is repeated, and rejects other content with
   expect((await api(other).list({ query: {} })).total).toBe(0)
 })
 
-test('creates a revision for each added, changed and removed section, and reads sensors and questions [FO02]', async () => {
+test('creates a revision per added, changed and removed section, and reads sensors and questions [FO02]', async () => {
   const created = await createForm(world, person)
   const ownApi = api(person)
   const added = await ownApi.addSection({

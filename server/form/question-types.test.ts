@@ -76,7 +76,7 @@ test('rejects what is no answer of its type, and names the question [SU04]', asy
   }
 })
 
-test('keeps stored answers when an option is renamed, and shows the name of the revision that was answered [FO02]', async () => {
+test('keeps stored answers when an option is renamed, and shows the name in the answered revision [FO02]', async () => {
   const form = await formOfAllTypes()
   const questionId = idsOf(form)['A choice question']!
   const answers = [{ questionId, value: 'green' }]
@@ -111,7 +111,7 @@ test('rejects settings that a question cannot be asked with, and names the setti
   await expect(create({ datatype: 'choice', options: many })).rejects.toMatchObject(invalid(`${at}.options`))
 })
 
-test('neither requires nor shares a question that an answer hides, and rejects a condition that none can meet [SU03]', async () => {
+test('neither requires nor shares a question hidden by an answer, and rejects impossible conditions [SU03]', async () => {
   const [choice, why] = [randomUUID(), randomUUID()]
   const options = [
     { id: 'yes', name: 'Yes' },

@@ -37,7 +37,7 @@ test('syncs a form that is created and changed offline to calls and other device
   expect(pulled!.data!.revisions).toMatchObject({ 1: { name: 'Tea' } })
 })
 
-test('rejects a form that was changed in the meantime, for any fields, and accepts it after a review [OF03]', async () => {
+test('rejects a form that was changed in the meantime, for any fields, and accepts it once reviewed [OF03]', async () => {
   const made = await createForm(world, person)
   const me = device()
   const { ver: baseVer } = (await me.pull()).find(({ id }) => id === made.id)!
@@ -106,7 +106,7 @@ test("syncs the revisions of a device's submissions and the twenty newest ones [
   expect(await me.does(edit)).toMatchObject({ status: 'merged', ver: ver + 1 })
 })
 
-test('accepts form changes only with the feature and a confirmed e-mail, and syncs none to other merchants [OF03]', async () => {
+test('accepts form changes only with the feature and a confirmed e-mail, and syncs none to others [OF03]', async () => {
   const create = { kind: 'create', set: { name: 'Tea', sections: [] } }
   const dealer = await world.signUp({ role: 'dealer', merchantId: person.merchantId!, confirmed: true })
   expect(await device(dealer).does(create)).toMatchObject({ status: 'rejected', code: 'sync.forbidden' })

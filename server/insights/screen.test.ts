@@ -110,7 +110,7 @@ test('counts both hours that the clocks repeat, and compares with the range befo
   expect(countOf(answer, 'VERIFY')).toEqual({ action: 'VERIFY', count: 2, previous: 1, trend: 100 })
 })
 
-test('exports the scans as CSV, named by the dates of the zone, without formulas, in the language of the caller [IN01]', async () => {
+test('exports scans as CSV in the language of the caller, named by zone dates, without formulas [IN01]', async () => {
   await world.database.query("update sku set name = '=1+1' where id = $1", [skuId])
   const range = { from: '2026-03-09T18:15:00Z', to: '2026-03-12T18:15:00Z', timeZone: 'Asia/Kathmandu' }
   const { headers, lines } = await report(range)

@@ -66,7 +66,7 @@ test.each(sheetNames)('prints sheets whose codes a scanner reads (%s) [CO04]', a
   )
 })
 
-test('sheets start at the chosen label, contain the chosen range, and are shifted by the printer’s drift [CO04]', async () => {
+test('starts sheets at the chosen label, prints the chosen range, and shifts by the printer’s drift [CO04]', async () => {
   const range = { start: 20, from: 5, limit: 2, code: 'false' }
   const [page, ...more] = await print({ sheet: 'L7160', ...range, shiftX: 2, shiftY: -1 })
   expect(more).toEqual([])
@@ -166,7 +166,7 @@ test.each(['203', '300', '600'] as const)(
 )
 
 test.each(['Чай', '隱山紅茶', 'תה ירוק', 'C:\\tea\\new ^FS~JA _41', 'Tea 🍃'])(
-  'ZPL contains the name %s as a picture, because the printer’s own font does not print it as written [CO04]',
+  'contains the name %s as a picture in ZPL, because the printer’s font prints it differently [CO04]',
   async (name) => {
     await rename(name)
     const { body } = await download(zplRoute, {
@@ -206,7 +206,7 @@ test.each(['隱山紅茶 100 克', 'شاي أخضر', 'ចំការ', 'Green 
   },
 )
 
-test('rejects labels as the list is rejected: too many, none, too large, or of another merchant [CO04 CO10]', async () => {
+test('rejects labels as the list is rejected: too many, none, too large, or foreign ones [CO04 CO10]', async () => {
   const errorCode = async (route: Route, query: object, options = {}) =>
     (await download(route, query, options)).json().error
   const sheet = 'L7160'
@@ -244,7 +244,7 @@ test('rejects an order that exceeds one file, and prints a range of it [CO04]', 
   )
 })
 
-test('records the printed labels in the audit trail, and prints the first of the chosen codes as the sample [CO04]', async () => {
+test('records the printed labels in the audit trail, and prints the first chosen code as the sample [CO04]', async () => {
   await download(zplRoute, { width: 50, height: 30, from: 3, limit: 7 })
   const { rows } = await world.database.query(
     `select data from audit_entry where action = 'order.labels' and subject = $1 order by seq desc limit 1`,

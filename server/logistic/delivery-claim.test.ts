@@ -73,7 +73,7 @@ test('returns the token in the verify response of a code in transit only [LO02]'
   expect(await verify(idle)).toMatchObject({ verified: true, delivered: false, delivery: null })
 })
 
-test('names the open shipment of a code everywhere when a newer one was delivered, also after its arrival [LO02]', async () => {
+test('names the open shipment of a code when a newer one was delivered, also after its arrival [LO02]', async () => {
   const [a] = codes.splice(0, 1) as [string]
   const ownApi = logistics(world, person)
   const edit = { recipient: 'Tea House', identifier: 'P', shipped_at: '2026-11-20T09:00:00Z' }
@@ -166,7 +166,7 @@ test('accepts a token for ten minutes and for its own code [LO02]', () => {
   expect(tokens.read(token, 'one', expiresAt.getTime() + 1)).toBeUndefined()
 })
 
-test('issues a token only for an active code with its secret in a shipment of a merchant with the feature [LO02]', async () => {
+test('issues a token only for an active code with its secret in a shipment with the feature [LO02]', async () => {
   const inactive = codes.at(-1)!
   const [idle, a] = codes.splice(0, 2) as [string, string]
   await ship(world, person, [a, inactive])

@@ -72,7 +72,7 @@ function deviceOf({ id, merchantId, token }: Person, loses: (sent: readonly Sent
 
 const head = { recipient: 'Tea House', manufacturer_id: null, note: '' }
 
-test('sends a shipment of 100,000 codes once when responses are lost, also from an exported file [OF02 OF03 LO02]', {
+test('sends 100,000 codes once when responses are lost, also from an exported file [OF02 OF03 LO02]', {
   timeout: 240_000,
 }, async () => {
   // The second chunk, and the result of the shipment.

@@ -211,7 +211,7 @@ test('merges fields against the version that the device last saw; an edit wins o
   expect(await ownApi().read({ params: { id } })).toMatchObject({ recipient: 'Ada', note: 'Warm' })
 })
 
-test("responds 404 to another merchant's shipment, and rejects a merchant without the feature by name [LO02]", async () => {
+test("responds 404 to another merchant's shipment, and rejects a merchant without the feature [LO02]", async () => {
   const created = await ship(world, person, take(1))
   const otherApi = logistics(world, await fieldMerchant(world))
   await expect(otherApi.read({ params: created })).rejects.toMatchObject({ status: 404 })

@@ -73,7 +73,7 @@ test('applies a correction of a shipment that another device had already sent [O
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ note: '', quantity: 1 })
 })
 
-test('rejects a list with bad rows as a whole with all its errors; accepts one of two phones with the same code [OF03 LO02]', async () => {
+test('rejects a bad list as a whole with all errors, and accepts one of two for the same code [OF03 LO02]', async () => {
   const [a, b, c] = take(3) as [string, string, string]
   const me = device()
   await me.does({ kind: 'create', recordId: uuid7(), set: { ...head, addressList: [a] } })
@@ -111,7 +111,7 @@ test('merges the header by field, keeps the first value, and syncs it to the oth
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
 })
 
-test('sets arrival and the end of the log once, and allows a removal by a sender that has seen them [OF03 LO02]', async () => {
+test('sets arrival and the log end once, and allows a removal by a sender that has seen them [OF03 LO02]', async () => {
   const { id: recordId } = await ship(world, person, take(1), head)
   const params = { id: recordId }
   const arrive = (to: string | null, from: string | null = null) => ({
@@ -142,7 +142,7 @@ test('sets arrival and the end of the log once, and allows a removal by a sender
   expect(none).toMatchObject({ status: 'rejected', code: 'logistic.noLog' })
 })
 
-test('lets an edit win over a removal that did not see it, and releases the codes of a removed shipment [OF03 LO02]', async () => {
+test('prefers an edit to a removal that did not see it, and releases the codes on removal [OF03 LO02]', async () => {
   const list = take(1)
   const { id: recordId } = await ship(world, person, list, head)
   const me = device()

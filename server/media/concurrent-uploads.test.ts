@@ -41,7 +41,7 @@ const waits = async (person: Person, where?: Where) => {
 }
 const rejection = { status: 429, retryAfter: '5' }
 
-test('allows an account four uploads at once, for any content, and rejects the fifth before it reads its body', async () => {
+test('allows an account four uploads at once, and rejects the fifth before it reads its body', async () => {
   const [person, colleague] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const piece = `/api/sync/blobs/${'a'.repeat(64)}?offset=0&size=100000`
   await begin(person, 1)

@@ -41,7 +41,7 @@ async function routesRevealingDocument(role: Role): Promise<string[]> {
   return revealing
 }
 
-test('shows registration documents to merchant, customer service and administrators; no route reveals them to a dealer', async () => {
+test('shows registration documents to merchant, customer service and administrators, but not to a dealer', async () => {
   const own = ['GET /business', 'GET /trademark', 'GET /trademark/:id', 'GET /files/:file']
   expect(await routesRevealingDocument('dealer')).toEqual([])
   for (const role of ['merchant', 'customerservice'] as const)

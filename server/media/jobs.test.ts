@@ -65,7 +65,7 @@ test('keeps bytes that two merchants uploaded until both have removed them', asy
   expect([await statusOf(others), await isStored(others)]).toEqual([404, false])
 })
 
-test('keeps files that a product, an anchored payload or its rest shows when they are removed from the media list', async () => {
+test('keeps files that a product or an anchored payload shows when they are removed from the media list', async () => {
   const person = await world.approvedMerchant()
   const shown = await upload(person, await freshPicture())
   const anchored = await upload(person, await freshPicture())
@@ -140,7 +140,7 @@ test('keeps a document and its place in the list when a transaction that may use
   expect([(await uploads()).rowCount, await isStored(file)]).toEqual([0, false])
 })
 
-test('reads the references of all rows once when it removes given files, and not while uploads of them stay', async () => {
+test('reads the references of all rows once when it removes files, and not while uploads of them stay', async () => {
   const [one, other] = [await world.confirmedMerchant(), await world.confirmedMerchant()]
   const content = await freshPicture()
   const [ones, others] = [await upload(one, content), await upload(other, content)]
@@ -168,7 +168,7 @@ async function readsOfPayloads(hashes: string[]): Promise<number> {
   return reads
 }
 
-test('holds no transaction while a file is stored, and stores it again when a cleanup has removed it in the meantime', async () => {
+test('stores a file outside of a transaction, and stores it again when a cleanup has removed it', async () => {
   const person = await world.confirmedMerchant()
   const open = countTransactionsWhileStoring(world)
   try {

@@ -137,7 +137,7 @@ test('shows one alert of a product within an hour while it is unread, however ma
   expect(await alerts()).toEqual(['reportReceived', 'caseOpened', 'reportReceived'])
 })
 
-test('tells only the merchant account of a decision, and leaves its mail and that of a temperature to their domains', async () => {
+test('tells only the merchant account of a decision, and leaves its and temperature mails to their domains', async () => {
   const { person, dealer, data } = await scene()
   const [merchantId, subject] = [person.merchantId!, data.certificateId]
   const decided = { kind: 'certificate' as const, name: 'Organic' }

@@ -59,7 +59,7 @@ test('writes exactly the ordered codes when generation is killed at random momen
   expect(await brokenInvariants(world)).toEqual({})
 })
 
-test('an order that is given up while a worker still writes keeps whole chunks, and a retry writes the rest [CO09]', {
+test('keeps whole chunks when an order is given up during a write, and writes the rest on retry [CO09]', {
   timeout: 200_000,
 }, async () => {
   const ordered = 300_010

@@ -18,7 +18,7 @@ afterAll(() => world.close())
 const settled = (read: () => Promise<object>, wanted: object) =>
   vi.waitFor(async () => expect(await read()).toMatchObject(wanted), 60_000)
 
-test('marks an order as failed when the retries are exhausted, notifies the merchant, keeps its codes, and writes the rest on retry [CO03]', async () => {
+test('marks an order as failed when retries are exhausted, notifies, and writes the rest on retry [CO03]', async () => {
   const quantity = chunkCodes + 3
   const owner = await world.approvedMerchant({ credit: quantity })
   const skuId = await productOf(world, owner)

@@ -57,7 +57,7 @@ test('keeps an order with codes, also after a failure, and removes one that fail
   expect(await balance(person)).toMatchObject({ remainingCodes: 80 })
 })
 
-test("responds 404 to another merchant's order and leaves it unchanged; only its owner changes its note [CO10]", async () => {
+test("responds 404 to another merchant's order, and lets only the owner change its note [CO10]", async () => {
   const [person, other] = [await world.approvedMerchant({ credit: 10 }), await world.approvedMerchant()]
   const id = await orderOf(world, person, await productOf(world, person), 10)
   await expect(remove(other, id)).rejects.toMatchObject({ status: 404 })

@@ -153,7 +153,7 @@ test('removes a rejected business from the queue, and returns it when the mercha
   await expect(undo('business', id)).rejects.toMatchObject({ code: 'review.tooLate' })
 })
 
-test('replaces the first decision by a second one within ten seconds, sends one mail, and restores the earlier state by undo [AD02]', async () => {
+test('replaces a decision within ten seconds, sends one mail, and restores the first state by undo [AD02]', async () => {
   const { person } = await registered()
   const file = await uploaded(world, person)
   const details = { registration_name: 'Highland', registration_no: 'TM-1', applicant_name: 'Ada' }

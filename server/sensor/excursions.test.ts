@@ -46,7 +46,7 @@ async function excursionsIn(logs: readonly Log[], condition: SQL = sql`true`) {
 
 const series = (values: readonly number[]): MinuteReading[] => values.map((value, minute) => ({ value, minute }))
 
-test('starts an excursion at its first reading at the limit, and ends it at the first reading below the limit [LO03]', async () => {
+test('starts an excursion at the first reading at the limit, and ends it at the first one below it [LO03]', async () => {
   const [log] = await excursionsIn([{ readings: series([7, 8, 9, 8.5, 7.9, 8]), limits: { limit: 8, minimum: null } }])
   expect(log!.excursions).toEqual([
     { side: 'above', from: 1, to: 4, peak: 9, isOpen: false },
@@ -54,7 +54,7 @@ test('starts an excursion at its first reading at the limit, and ends it at the 
   ])
 })
 
-test('ends an excursion when the value is out of range on the other side, and allows a value at the minimum [LO03]', async () => {
+test('ends an excursion when a value is out of range on the other side, and allows the minimum [LO03]', async () => {
   const [log] = await excursionsIn([{ readings: series([1.9, 1, 9, 2, 1]), limits: { limit: 8, minimum: 2 } }])
   expect(log!.excursions).toEqual([
     { side: 'below', from: 0, to: 2, peak: 1, isOpen: false },

@@ -143,7 +143,7 @@ test('computes the mean kinetic temperature in °C for a sensor in °F, and none
   expect(light.statistics).toMatchObject({ mkt: null, mean: 77 })
 })
 
-test('returns no statistics for a range without readings, and rejects a range that ends before it starts [SE01]', async () => {
+test('returns no statistics for a range without readings, and rejects a range of reversed times [SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const params = { id }
   const { total, logs, statistics } = await sensors(world, owner).log({ params, query: {} })

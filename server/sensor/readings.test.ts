@@ -67,7 +67,7 @@ test('ignores a second reading of the same time in one call [SE02]', async () =>
   expect(await send({ logs })).toMatchObject({ stored: 1, known: 1, conflicts: 1 })
 })
 
-test('accepts a clock that is up to five minutes fast, and names the position of a reading that is later [SE02]', async () => {
+test('accepts a clock up to five minutes fast, and names the position of a later reading [SE02]', async () => {
   const { send, total } = await probe()
   expect(await send({ value: 1, createdAt: at(Date.now() + 4 * minuteMs) })).toMatchObject({
     stored: 1,

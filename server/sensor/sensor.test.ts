@@ -35,7 +35,7 @@ test('lists the sensors of the merchant with state, average and sparkline, the n
   }
 })
 
-test('reports a sensor as online for five minutes after its last reading, and averages its last hour [SE01]', async () => {
+test('reports a sensor as online for five minutes after a reading, and averages its last hour [SE01]', async () => {
   const made = await sensorOf(world, owner)
   const api = sensors(world, owner)
   const params = { id: made.id }

@@ -24,7 +24,7 @@ const entry = (sensorId: string, set: object = {}) => ({
 })
 const readings = async (id: string) => (await sensors(world, owner).readings({ params: { id }, query: {} })).rows
 
-test('stores a reading typed offline once, however often it is sent, and other phones receive it [OF02 OF03 SE01]', async () => {
+test('stores a reading typed offline once when sent repeatedly, and syncs it to phones [OF02 OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const [me, other] = [device(), device()]
   await other.pull()
@@ -77,7 +77,7 @@ test('locks the sensors in the order of their ids when the entries are in anothe
   expect(await sent.push).toMatchObject([{ status: 'applied' }, { status: 'applied' }])
 })
 
-test('stores all readings of a tag with one operation, and none when the tag is read again [OF02 OF03 SE01]', async () => {
+test('stores all readings of a tag with one operation, and none when it is read again [OF02 OF03 SE01]', async () => {
   const { id } = await sensorOf(world, owner)
   const phone = device()
   const last = Date.parse(measuredAt)

@@ -172,7 +172,7 @@ test('asks which of two files with one name is meant, and takes the one that is 
   expect(`${product!.certificates[0]!.hash}.png`).toBe(newest!.file)
 })
 
-test('takes a file by the exact spelling of its name, and one content with two names or dates without a question [SK04]', async () => {
+test('takes a file by its exact name, and one content with two names or dates without a question [SK04]', async () => {
   const person = await merchant()
   await sendFile(world, person, await picture(10, 10), { purpose: 'media', name: 'Box.png' })
   await sendFile(world, person, await picture(20, 20), { purpose: 'media', name: 'box.png' })

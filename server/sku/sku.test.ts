@@ -90,7 +90,7 @@ test('lists one row per certificate for an administrator, and responds 403 for a
   await expect(ownApi.certificates({ query: {} })).rejects.toMatchObject({ status: 403 })
 })
 
-test('requests approval of a changed certificate again, and keeps the decision on another one of the same document [SK02]', async () => {
+test('requests approval of a changed certificate again, but not of another with the same document [SK02]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const body = await validSku(person, await trademarkOf(person))
@@ -110,7 +110,7 @@ test('requests approval of a changed certificate again, and keeps the decision o
   })
 })
 
-test('keeps the pictures of a product and its clone when they are removed from the media list [SK02 SK05 ME01]', async () => {
+test('keeps the pictures of a product and its clone when the media list drops them [SK02 SK05 ME01]', async () => {
   const person = await world.confirmedMerchant()
   const ownApi = world.api(skuContract, person)
   const media = world.api(mediaContract, person)

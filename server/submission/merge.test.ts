@@ -66,7 +66,7 @@ test('creates and answers a list of submissions, and rejects only the invalid on
   expect(saved.filter(({ status }) => status === 'applied')).toHaveLength(300)
 })
 
-test('merges answers to different questions, and keeps both when two devices answer the same question [SU02]', async () => {
+test('merges answers to different questions, and keeps both when two devices answer the same one [SU02]', async () => {
   const { id } = await startSubmission(world, person, form)
   await save(answering(id, 'Picker', 'Ada', 0))
   const outcomes = await save(

@@ -30,7 +30,7 @@ async function created(custom_id = 'B-1'): Promise<string> {
   return (await startSubmission(world, person, form, { custom_id })).id
 }
 
-test('applies a submission that was created and answered offline, for HTTP calls and for other devices [OF02 OF03 SU04]', async () => {
+test('applies a submission created and answered offline for HTTP calls and other devices [OF02 OF03 SU04]', async () => {
   const [one, other] = [device(), device()]
   await other.pull()
   const recordId = uuid7()
@@ -64,7 +64,7 @@ test('applies a submission that was created and answered offline, for HTTP calls
   expect(await other.pull()).toEqual([{ entity: 'submission', id: recordId, ver: detail.version, data: record }])
 })
 
-test('applies a correction when another device has already sent the submission from an export file [OF03 SU04]', async () => {
+test('applies a correction when another device has sent the submission from an export file [OF03 SU04]', async () => {
   const author = device()
   const first = { kind: 'create', recordId: uuid7(), formRev: 1 }
   const made = await author.op({
@@ -100,7 +100,7 @@ test('pulls the changes and removals of HTTP calls, and nothing of another merch
   })
 })
 
-test('merges different answers of two devices, and reports a conflict when both answer the same question [OF03 SU04]', async () => {
+test('merges different answers of two devices, and reports a conflict for the same question [OF03 SU04]', async () => {
   const recordId = await created()
   const seen = { recordId, baseVer: 1 }
   const [one, two] = [device(), device()]
@@ -123,7 +123,7 @@ test('merges different answers of two devices, and reports a conflict when both 
   expect((await mine().read({ params: { id: recordId } })).answers[0]).toMatchObject({ value: 'Mei', others: [] })
 })
 
-test('keeps a submission when the author of the removal had not seen a change before their own edit [OF03 SU04]', async () => {
+test('keeps a submission when its remover had not seen a change before their own edit [OF03 SU04]', async () => {
   for (const isOnePush of [true, false]) {
     const recordId = await created()
     const me = device()
@@ -235,7 +235,7 @@ test('names each invalid value of an operation [OF03 SU04]', async () => {
   expect(alone).toMatchObject({ status: 'rejected', code: 'submission.badRange' })
 })
 
-test('keeps a submission when its removal had not seen an edit, and restores a removed one on an edit [OF03 SU04]', async () => {
+test('keeps a submission when its removal missed an edit, and restores it on a later edit [OF03 SU04]', async () => {
   const recordId = await created()
   const [one, two] = [device(), device()]
   await one.does({ kind: 'update', recordId, baseVer: 1, patch: answer('Picker', 'Ada') })
@@ -253,7 +253,7 @@ test('keeps a submission when its removal had not seen an edit, and restores a r
   })
 })
 
-test('rejects an unknown form, a merchant without the feature, and customer service with their problem codes [OF03]', async () => {
+test('rejects an unknown form, a missing feature and customer service with their problem codes [OF03]', async () => {
   const unknown = await device().does({ kind: 'create', set: { ...input('X'), formId: randomUUID() } })
   expect(unknown).toMatchObject({ status: 'rejected', code: 'submission.noForm' })
   const nameless = await device().does({ kind: 'create', set: input(' ') })

@@ -34,7 +34,7 @@ async function compactAll(): Promise<void> {
   expect(hasMore).toBe(false)
 }
 
-test(`applies every operation once when the server is killed ${kills} times during pushes (seed ${seed}) [OF03]`, {
+test(`applies each operation once when the server is killed ${kills} times in pushes (seed ${seed}) [OF03]`, {
   timeout: 600_000,
 }, async () => {
   const owner = await fieldMerchant(world)

@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test(`applies every operation once when the network loses responses, repeats requests and cuts both (seed ${seed}) [OF03]`, {
+test(`applies each operation once when the network loses, repeats and cuts messages (seed ${seed}) [OF03]`, {
   timeout: 240_000,
 }, async () => {
   const owner = await fieldMerchant(world)

@@ -59,7 +59,7 @@ test('accepts an e-mail once, also for concurrent calls, and leaves no business 
   expect(rows[0].n).toBe(1)
 })
 
-test('keeps a blank password, ends the sessions with a new one, and confirms a new address by its own link [AD05]', async () => {
+test('keeps a blank password, ends sessions with a new one, and confirms a new address by its link [AD05]', async () => {
   const { id } = await users().add({ body: input('edit@example.com', 'merchant', 'Edited') })
   const { jwt } = await signIn('edit@example.com', testPassword)
   const params = { id }

@@ -23,7 +23,7 @@ const picture = (background = '#123456') =>
     .png()
     .toBuffer()
 
-test('a report is a form that works without a script, and creates a case with a number and a photo that only the brand sees [VD08]', async () => {
+test('accepts a report without a script, and creates a case with a photo that only the brand sees [VD08]', async () => {
   const mine = await product(world)
   const code = mine.active[0]!
   const form = (await world.app.inject({ url: `/verify/report?a=${code.printed}&p=${code.secret}&lang=ru` })).body
@@ -89,7 +89,7 @@ test('decodes a photo only for a code with its secret, and keeps the text when t
   await full.close()
 })
 
-test("does not use up the merchant's quota of files, and keeps the words when the quota of photos is used up [VD08]", async () => {
+test("does not use the merchant's file quota, and keeps the words when the photo quota is used up [VD08]", async () => {
   const goods = await product(world)
   const code = goods.active[0]!
   const counts = async () => {
@@ -148,7 +148,7 @@ test('accepts no more reports about a code when twenty of one day are open [VD08
   expect((await report(22)).statusCode).toBe(200)
 })
 
-test('keeps every letter of a note of a thousand letters when it has line breaks, and cuts no emoji in half [VD08]', async () => {
+test('keeps all of a note of a thousand letters with line breaks, and cuts no emoji in half [VD08]', async () => {
   const code = (await product(world)).active[0]!
   // A browser counts a line break as one letter, and sends CRLF.
   const note = `${'line\n'.repeat(199)}five!`

@@ -157,7 +157,7 @@ describe('the PDF for the shopper [VD09]', () => {
     expect((await verify(code, 'Pixel')).item!.checks).toBe(cases.length === 0 ? 1 : 12)
   })
 
-  it('is a PDF in either language, requires the secret of the code, and stays the same while nothing changes', async () => {
+  it('is a PDF in either language, requires the secret of the code, and stays the same without changes', async () => {
     const code = goods.active[0]!
     const paper = (given: Record<string, string>) =>
       world.app.inject({ url: `/verify/paper?${new URLSearchParams(given)}` })

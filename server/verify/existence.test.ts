@@ -71,7 +71,7 @@ test('requires the secret of a code for its proof, as a parameter or in the code
   expect(headers['content-disposition']).toBe(`attachment; filename="${printed}.ots"`)
 })
 
-test('responds to a code without its secret before the scan is stored, because storing takes measurable time [VE04]', async () => {
+test('responds to a code without its secret before the scan is stored, because storing takes time [VE04]', async () => {
   const { address, printed } = goods.active[2]!
   const lockHolder = new pg.Client({ connectionString: world.database.url })
   await lockHolder.connect()

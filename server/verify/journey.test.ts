@@ -101,7 +101,7 @@ test.each([
   expect(html).toContain('Нижний порог')
 })
 
-test('names a step of production with the readings of its sensor, and the place where it was too warm [VE07]', async () => {
+test('names a production step with its sensor readings, and the place where it was too warm [VE07]', async () => {
   const sensor = await sensorOf(world, owner)
   const sections = teaForm.sections!.map((section) => ({
     ...section,

@@ -48,7 +48,7 @@ test('drops whole months that are older than the setting, and keeps the memory o
   expect(rowCount).toBe(1)
 })
 
-test('times out when a long transaction reads scans, delays no scan for long, and drops the month in the next run', async () => {
+test('times out when a long transaction reads, delays no scan for long, and drops a month in the next run', async () => {
   const result = await world.services.db.owner(async (client) => {
     await client.query('begin')
     await client.query('select count(*) from scan')

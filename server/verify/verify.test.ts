@@ -111,7 +111,7 @@ describe('the verify call [VE02]', () => {
     await expect.poll(() => chips(second), { timeout: 5000 }).toMatchObject({ catapult: { state: 'FAILED' } })
   })
 
-  it("stores every scan before it responds, with the operating system and without the visitor's address [VE09]", async () => {
+  it("stores every scan before it responds, with the system and without the visitor's address [VE09]", async () => {
     const code = goods.active[2]!
     const url = `/api/tag/verify?a=${code.printed}&p=${code.secret}`
     const answers = await Promise.all(Array.from({ length: 40 }, () => get(url, { 'user-agent': iPhone })))

@@ -20,7 +20,7 @@ const about: PayloadSubject = {
 const nothing = { about, sha256, facts: {}, order: [], images: [], certificates: [] }
 const address = '00112233445566778899aabbccddeeff'
 
-test('states code, order, batch, time, merchant, trademark, product and keys, and the rest by its digest [CO08]', () => {
+test('states code, order, batch, time, merchant, trademark, product and keys, and digests the rest [CO08]', () => {
   fc.assert(
     fc.property(
       fc.uniqueArray(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 80 }), { maxLength: 40 }),

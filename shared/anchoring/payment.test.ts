@@ -10,7 +10,7 @@ const view = (chain: ChainView['chain'], balance: string | null, fee: string | n
   funding: { perDay: 2.5, isMeasured: true, days: null },
 })
 
-test('asks for the missing amount for the days, at least the smallest payment, and for the whole amount without a balance [VE03]', () => {
+test('asks for the missing amount, at least the smallest payment, or for all without a balance [VE03]', () => {
   expect(paymentFor(view('bitcoin', '400000'), 365)).toEqual({
     needed: 912_500n,
     isLimited: false,

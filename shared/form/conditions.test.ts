@@ -36,7 +36,7 @@ test('hides what depends on a hidden question, whose earlier answer no longer co
   expect(hiddenAfter({ broken: 'no', where: 'yes', why: 'Fell' })).toEqual(['where', 'why'])
 })
 
-test('finds conditions that no answer can meet: unknown questions, later ones, and options they do not have [FO01]', () => {
+test('finds conditions that no answer can meet: unknown or later questions, and missing options [FO01]', () => {
   const idsOf = (...questions: ReturnType<typeof question>[]) =>
     unmeetableConditions([{ questions }]).map(({ id }) => id)
   const choice = question('choice', { datatype: 'choice', options })

@@ -50,7 +50,7 @@ test.each([
 
 const temperatures = fc.array(fc.double({ min: -80, max: 80, noNaN: true }), { minLength: 1, maxLength: 200 })
 
-test('computes a mean kinetic temperature between the arithmetic mean and the maximum, independent of the order', () => {
+test('computes a mean kinetic temperature between arithmetic mean and maximum, independent of the order', () => {
   fc.assert(
     fc.property(temperatures, (values) => {
       const mkt = meanKineticTemperature(values)!

@@ -15,7 +15,7 @@ test('finds a gap that is long, and long beside the readings around it [LO03 SE0
   expect(gapsIn([0, 60.1, 120, 180.2])).toEqual([])
 })
 
-test('lets a reading count by the time until the next one, and before a gap as long as the shortest [LO03 SE01]', () => {
+test('weights a reading by the time until the next one, and before a gap by the shortest [LO03 SE01]', () => {
   const spans = spansOf(minutes([0, 10, 40, 400, 410]))
   expect(spans.map(({ weight }) => weight / 60_000)).toEqual([10, 30, 10, 10, 10])
   expect(spans.map(({ until }) => until / 60_000)).toEqual([10, 40, 40, 410, 410])

@@ -37,7 +37,7 @@ const range = (start_time: string | null, end_time: string | null) => [
 ]
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 
-test('requires three values for every sensor and all visible required questions for a complete submission [SU03]', () => {
+test('requires three values per sensor and all visible required questions for completeness [SU03]', () => {
   const parts = (...given: Parameters<typeof findMissingParts>) =>
     findMissingParts(...given).map(({ id, part }) => `${id} ${part}`)
   expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])

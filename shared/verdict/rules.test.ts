@@ -42,7 +42,7 @@ describe('the visit log of a code [VD01]', () => {
     expect(seen([first, again, overMobile])).toMatchObject({ checks: 1, visits: [{ ...first, networkMinute: start }] })
   })
 
-  it('treats the same kind of phone at one place on another day as the same phone, unless its version is older', () => {
+  it('treats the same kind of phone at one place on another day as the same, unless its version is older', () => {
     const day = (n: number, version: number) => visit({ minute: start + n * dayMinutes, version })
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).visits).toHaveLength(1)
     expect(seen([day(0, 10), day(1, 10), day(30, 11)]).checks).toBe(3)

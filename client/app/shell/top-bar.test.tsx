@@ -59,7 +59,7 @@ test('shows no numbers until the balance is known, and links to the credit page 
   expect(screen.getByRole('link', { name: 'Assay' }).getAttribute('href')).toBe('/')
 })
 
-test('shows the last balance of the device when the server cannot be reached, until the user signs out [SH06]', async () => {
+test('shows the last balance of the device when the server is unreachable, until the sign-out [SH06]', async () => {
   answer = 'unreachable'
   queryClient.clear()
   const device = await setUpDevice({ texts: ['sync', 'billing'] })

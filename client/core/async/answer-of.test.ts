@@ -20,7 +20,7 @@ function attempts(...outcomes: (Error | string)[]) {
   )
 }
 
-test('sends a list again when its answer was lost or came from a proxy, and returns what the server says then [SK04]', async () => {
+test('sends a list again when its answer was lost or came from a proxy, and returns the new answer [SK04]', async () => {
   expect(await attempts('added')).toBe('added')
   expect(await attempts(lost, 'added')).toBe('added')
   expect(await attempts(proxyPage, 'added')).toBe('added')
@@ -31,7 +31,7 @@ test('does not send a list again that the server refused [SK04]', async () => {
   await expect(attempts(busy, 'added')).rejects.toBe(busy)
 })
 
-test('says that it is not known what happened when the second answer is lost, or says nothing about the first call [SK04]', async () => {
+test('reports an unknown result when the second answer is lost or says nothing about the first call [SK04]', async () => {
   await expect(attempts(lost, lost)).rejects.toMatchObject({ name: 'UnansweredError' })
   await expect(attempts(lost, busy)).rejects.toMatchObject({ name: 'UnansweredError' })
 })

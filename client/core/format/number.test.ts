@@ -11,7 +11,7 @@ test('formats dates as dd/MM/yyyy, and numbers in the locale of the browser [SH1
   expect(formatNumber(1234567.5)).toBe(new Intl.NumberFormat().format(1234567.5))
 })
 
-test('formats numbers as Russian readers expect when the text is Russian, also in a browser of another language [SH14]', () => {
+test('formats numbers for Russian readers when the text is Russian, in a browser of any language [SH14]', () => {
   expect(formatNumber(9814.5)).toBe(new Intl.NumberFormat().format(9814.5))
   preferences.setState({ language: 'ruRU' })
   expect(formatNumber(9814.5)).toBe('9\u00a0814,5')
@@ -29,7 +29,7 @@ test.each([
   ['.gitignore', '.giti...nore'],
   ['свидетельство.jpg', 'свиде...ство.jpg'],
 ])(
-  'shows the file name %s as %s: at most nine characters of its base, or its first five and last four [SH14]',
+  'shows the file name %s as %s: at most nine characters of its base, or its first 5 and last 4 [SH14]',
   (name, short) => {
     expect(shortFileName(name)).toBe(short)
   },

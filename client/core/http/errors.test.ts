@@ -6,7 +6,7 @@ import { supportEmail } from './support-email.ts'
 
 beforeAll(() => startI18n())
 
-test('finds the text of an error in HTML, a sentence, nested messages, the error, then the body itself [SH11]', () => {
+test('finds the error text in HTML, a sentence, nested messages, the error, then the body itself [SH11]', () => {
   expect(errorBodyText('<!DOCTYPE html><p>502</p>')).toBe('Undefined error')
   expect(errorBodyText('  <html>')).toBe('Undefined error')
   expect(errorBodyText({ message: 'Gone', error: 'thing.gone' })).toBe('Gone')

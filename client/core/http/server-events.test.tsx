@@ -90,7 +90,7 @@ function openStream() {
   return { respond: () => new Response(readable), send, end: () => void writer.close() }
 }
 
-test('opens the next stream at once, without a resync, when the server announces the end, and receives the rest', async () => {
+test('opens the next stream at once without a resync when the server announces the end of one', async () => {
   const [old, next] = [openStream(), openStream()]
   const { requestsAfter, lastIds, received } = await connectTo(old.respond, next.respond)
   old.send('hello')

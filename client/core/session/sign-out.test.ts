@@ -76,7 +76,7 @@ describe('a sign-out that the server has not received yet [AU06]', () => {
     await expect.poll(() => session.getState().status).toBe('signedOut')
   })
 
-  test('takes precedence over such a refresh when the server received it first, and does not affect a later sign-in', async () => {
+  test('takes precedence over a refresh when the server received it first, and affects no later sign-in', async () => {
     const late = Promise.withResolvers<Response>()
     serverOf({ refresh: [() => late.promise], 'sign-out': [accepted] })
     signIn()

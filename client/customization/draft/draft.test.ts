@@ -50,7 +50,7 @@ test('keeps the order of blocks, and saves it [CU02]', () => {
   expect(applyEdit(draft, { do: 'removeBlock', id: 'image' }).additions).toHaveLength(2)
 })
 
-test('uploads the logo first, then the files of events, then images, and keeps the data of each file [CU04]', () => {
+test('uploads the logo first, then files of events, then images, and keeps the data of each file [CU04]', () => {
   const draft = drafted()
   expect(filesOf(draft).map(({ hash }) => hash[0])).toEqual(['a', 'b', 'd', 'c'])
   const named = replaceFiles(draft, ({ hash, name }) => ({ ...file(hash[0]!.toUpperCase()), name }))

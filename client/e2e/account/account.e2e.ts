@@ -26,7 +26,7 @@ test('shows the confirmation mail in the mailbox page and confirms the address b
   expect(user.confirmed).toBe(true)
 })
 
-test('responds to a registration with a taken address as to any other, and reports the taken address after the link [AU02 AU03]', async ({
+test('answers a registration with a taken address as any other, and reports it after the link [AU02 AU03]', async ({
   page,
   baseURL,
 }) => {

@@ -11,7 +11,7 @@ import { supportContract } from '#shared/support/contract.ts'
 const said = (page: Page, words: string) => expect(page.getByTestId('notification').getByText(words)).toBeVisible()
 const missing = (page: Page) => expect(page.getByRole('heading', { name: 'Error 404' })).toBeVisible()
 
-test('filters the audit trail by merchant, actor and error reference, and keeps the filter in the URL [AD01]', async ({
+test('filters the audit trail by merchant, actor and error, and keeps the filter in the URL [AD01]', async ({
   page,
   baseURL,
   administrator,
@@ -196,7 +196,7 @@ test('delivers a support message to the administrator, and mails the reply and a
   await admin.context().close()
 })
 
-test('counts waiting requests in the menu, approves a host, and rejects one with a reason that its merchant reads [AD01 AD08]', async ({
+test('counts waiting requests in the menu, approves a host, and rejects one with a reason [AD01 AD08]', async ({
   page,
   baseURL,
   administrator,

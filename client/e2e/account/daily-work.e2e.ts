@@ -27,7 +27,7 @@ async function counted(page: Page) {
   }
 }
 
-test('a merchant orders, downloads and activates codes and opens the card of one in at most 16 presses [CO01 CO04 CO06]', async ({
+test('lets a merchant order, download, activate and open codes in at most 16 presses [CO01 CO04 CO06]', async ({
   page,
   baseURL,
   administrator,
@@ -94,7 +94,7 @@ test('a merchant orders, downloads and activates codes and opens the card of one
   expectAtMost(mostPresses.order)
 })
 
-test('an administrator approves a merchant and its trademark and grants a plan in at most 12 presses [AD01 AD02]', async ({
+test('approves merchant and trademark and grants a plan as administrator in at most 12 presses [AD01 AD02]', async ({
   page,
   baseURL,
   administrator,

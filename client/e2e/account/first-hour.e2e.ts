@@ -12,7 +12,7 @@ const [email, password, company] = [`first-${run}@hour.example`, 'First-hour-1',
 /** Besides typing and the administrator's part. */
 const mostPresses = 25
 
-test('leads from sign-up to the first scanned code in at most 25 presses, by its own links [AU02 BU01 TM01 SK01 CO01 CO06]', async ({
+test('leads from sign-up to the first scanned code in at most 25 presses [AU02 BU01 TM01 SK01 CO01 CO06]', async ({
   page,
   browser,
   baseURL,

@@ -21,7 +21,7 @@ async function fillSignIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
 }
 
-test('opens without a connection after the session cookie ended: shows data, saves, and sends after the sign-in [OF01 OF03]', async ({
+test('opens offline after the session cookie ended, saves, and sends after the sign-in [OF01 OF03]', async ({
   openProfile,
   baseURL,
 }) => {
@@ -62,7 +62,7 @@ test('opens without a connection after the session cookie ended: shows data, sav
   expect(await submissionsOnServer(baseURL!, 'CLOSED')).toEqual(['CLOSED-1', 'CLOSED-2'])
 })
 
-test('redirects a screen address to the sign-in after the session ended, and from there to local data when the server is unreachable [OF01 SH03]', async ({
+test('redirects to the sign-in when the session ended, and to local data without the server [OF01 SH03]', async ({
   page,
   context,
 }) => {

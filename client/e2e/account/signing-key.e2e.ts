@@ -21,7 +21,7 @@ async function madeBy(page: Page, press: () => Promise<void>): Promise<string> {
   return publicKeyIn(readFileSync(await download.path(), 'utf8'))
 }
 
-test('a merchant makes a key in the browser, replaces it and withdraws it, and anybody reads which was valid [VE03]', async ({
+test('makes, replaces and withdraws a merchant key in the browser, and shows which one was valid [VE03]', async ({
   page,
   baseURL,
 }) => {

@@ -30,7 +30,7 @@ function countRefreshes(page: Page): { times: number } {
   return counted
 }
 
-test('refreshes the session no more often with a wrong clock, also when the clock changes during the session [AU06]', async ({
+test('refreshes the session no more often when the clock is wrong or changes during the session [AU06]', async ({
   browser,
   baseURL,
 }) => {

@@ -17,7 +17,7 @@ const noneThere = async (page: Page, [first, ...others]: readonly string[]) => {
   for (const path of others) await notThere(page, path, (path) => openInside(page, path))
 }
 
-test('shows the landing page and public pages when signed out, and the error page for private addresses [SH01 SH02 SH03]', async ({
+test('shows landing and public pages when signed out, and an error for private addresses [SH01 SH02 SH03]', async ({
   page,
 }) => {
   await page.goto('/')
@@ -30,7 +30,7 @@ test('shows the landing page and public pages when signed out, and the error pag
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })
 
-test('shows /verify in its own layout, also to a signed-in user, and the pages of mailed links without a session [SH01]', async ({
+test('shows /verify in its own layout to every user, and pages of mailed links without a session [SH01]', async ({
   page,
 }) => {
   for (const [path, heading] of [

@@ -29,7 +29,7 @@ const expected: Readonly<Record<string, Expected>> = {
   '/logistic': { shows: /\d/, saves: ['Add shipment'] },
 }
 
-test('shows the seeded merchant on every screen of the demo, saves nothing, and leaves no data behind [SH12]', async ({
+test('shows the seeded merchant on every screen of the demo, saves nothing, and leaves no data [SH12]', async ({
   page,
   baseURL,
 }) => {

@@ -24,7 +24,7 @@ const headingBox = (page: Page, selector: string) =>
     return { x: x - screen.x, y: y - screen.y, height }
   })
 
-test('shows the frame in the stored theme while the code loads, and moves nothing when the console renders [SH07]', async ({
+test('shows the frame in the stored theme while the code loads, and moves nothing on rendering [SH07]', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })

@@ -260,7 +260,7 @@ test('opens a saved view in another browser, with its filters and its comparison
   await other.close()
 })
 
-test('mails the week once to who switched it on, and stops by the link of the mail without a sign-in [IN06]', async ({
+test('mails the week once to who switched it on, and stops by the mailed link without a sign-in [IN06]', async ({
   page,
   browser,
   assay,

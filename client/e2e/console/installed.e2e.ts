@@ -22,7 +22,7 @@ async function lookForUpdate(page: Page): Promise<void> {
   })
 }
 
-test('has a manifest with icons, a maskable icon and screenshots, so that the console is installable [OF01]', async ({
+test('has a manifest with icons, a maskable icon and screenshots, which makes it installable [OF01]', async ({
   page,
   baseURL,
 }) => {

@@ -66,7 +66,7 @@ async function openMap(page: Page) {
   return map
 }
 
-test('draws the tiles of the operator below the places, and the countries when their style is not answered [IN04]', async ({
+test('draws the tiles of the operator below the places, and the countries when their style fails [IN04]', async ({
   assay,
   browser,
 }) => {

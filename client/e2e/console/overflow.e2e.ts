@@ -25,7 +25,7 @@ async function expectNoOverflow(page: Page, what: string): Promise<void> {
   expect(beside, `${what} is wider than the phone`).toEqual([])
 }
 
-test('fits names of maximum length on a phone: lists, details, forms and dialogs [SH07 TM01 SK01 ME01 AD01 AD05]', async ({
+test('fits names of maximum length on a phone in lists, forms and dialogs [SH07 TM01 SK01 ME01 AD01 AD05]', async ({
   page,
   browser,
   baseURL,

@@ -9,7 +9,7 @@ import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 
 const rows = 10_000
 
-test('shows 10,000 products: pages, order, search and columns by keyboard, stored in the URL, with export [SK01]', async ({
+test('shows 10,000 products: pages, order, search and columns by keyboard, in the URL, with export [SK01]', async ({
   page,
   baseURL,
 }) => {

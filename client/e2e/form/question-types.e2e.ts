@@ -10,7 +10,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('fills in a form with questions of all types on a phone without a connection, and sends the answers [SU02, FO01]', async ({
+test('fills in all question types on a phone without a connection, and sends the answers [SU02, FO01]', async ({
   page,
   context,
   baseURL,

@@ -119,7 +119,7 @@ async function crash(page: Page): Promise<void> {
   await page.close()
 }
 
-test('keeps three shipments from code files when a tab crashes without a connection, and sends them once with all codes [OF02 OF03]', async ({
+test('keeps three offline shipments when a tab crashes, and sends them once with all codes [OF02 OF03]', async ({
   page,
   context,
   baseURL,

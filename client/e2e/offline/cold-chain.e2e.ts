@@ -28,7 +28,7 @@ const [room, lot, recipient] = [`Drying room ${run}`, `LOT-${run}`, `Quay Tradin
 const begun = Math.floor(Date.now() / minuteMs) * minuteMs - 180 * minuteMs
 const ended = begun + 120 * minuteMs
 
-test('follows goods from a sensor in a form to the shopper who confirms their arrival [SE01 FO01 SU02 LO01 LO03 VE07 VE08]', async ({
+test('follows goods from a sensor to the shopper who confirms arrival [SE01 FO01 SU02 LO01 LO03 VE07 VE08]', async ({
   page,
   browser,
   baseURL,

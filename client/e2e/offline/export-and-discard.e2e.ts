@@ -43,7 +43,7 @@ const databasesOf = (page: Page) =>
     (await indexedDB.databases()).flatMap(({ name = '' }) => (/^assay-.{36}-/.test(name) ? [name] : [])),
   )
 
-test('discards nothing without confirmation when downloads are denied, and removes the records after it [OF03]', async ({
+test('discards nothing without confirmation when downloads are denied, and removes records after it [OF03]', async ({
   browser,
   baseURL,
 }) => {
@@ -83,7 +83,7 @@ function fakeSaveFilePicker(): void {
   Object.assign(window, { showSaveFilePicker })
 }
 
-test('skips the confirmation when the file was written to a chosen place, and loses nothing when no place is chosen [OF03]', async ({
+test('skips the confirmation when a place for the file was chosen, and loses nothing when none was [OF03]', async ({
   page,
   context,
   baseURL,
@@ -101,7 +101,7 @@ test('skips the confirmation when the file was written to a chosen place, and lo
   await importAgain(page, context, baseURL!, 'CHOSEN', written)
 })
 
-test('keeps only the unsent operations after a sign-out, says so, and sends them after the next sign-in [OF03]', async ({
+test('keeps only unsent operations after a sign-out, says so, and sends them after the next sign-in [OF03]', async ({
   page,
   context,
   baseURL,

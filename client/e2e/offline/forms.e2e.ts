@@ -5,7 +5,7 @@ import { syncBadge } from './field-work.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('builds a form, fills it in without a connection, sends it later and continues to activation [FO01 SU02 SU03]', async ({
+test('builds a form, fills it in offline, sends it later and continues to activation [FO01 SU02 SU03]', async ({
   page,
   context,
 }) => {

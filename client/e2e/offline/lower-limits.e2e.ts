@@ -107,7 +107,7 @@ function tagThat(reaches: boolean): string {
   for (let n = 0; ; n++) if (isOver(`TAG-${run}-${n}`) === reaches) return `TAG-${run}-${n}`
 }
 
-test('tells shoppers what was measured between two limits, below, above and on both sides, and when it has ended [VE07 VE08]', async ({
+test('shows shoppers what was measured between, below and above limits, and when it has ended [VE07 VE08]', async ({
   page,
   browser,
   baseURL,

@@ -125,7 +125,7 @@ test('asks before a sign-out with unsent work, which only its owner can send lat
   })
 })
 
-test('keeps both values when two devices fill in the same submission, and lets one user resolve the conflict [OF03]', async ({
+test('keeps both values when two devices fill in a submission, and lets a user resolve the conflict [OF03]', async ({
   browser,
   baseURL,
 }) => {
@@ -187,7 +187,7 @@ type Disk = { promised: boolean; room: number }
 const turn = (page: Page, disk: Partial<Disk>) =>
   page.evaluate((change) => Object.assign((window as unknown as { disk: Disk }).disk, change), disk)
 
-test('shows an alert in the badge without persistent storage or with little space, and reports a failed save on a full disk [OF03]', async ({
+test('shows an alert without persistent storage or with little space, and reports a failed save [OF03]', async ({
   page,
   context,
 }) => {

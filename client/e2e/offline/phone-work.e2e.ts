@@ -13,7 +13,7 @@ test.use({ viewport: size, hasTouch: true, isMobile: true })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const pill = (page: Page) => page.getByTestId('offline')
 
-test('says at once that there is no connection, also when nothing waits, and again when it is back, and loads then what was interrupted [OF01]', async ({
+test('reports a lost and a restored connection at once, and then loads what was interrupted [OF01]', async ({
   page,
   context,
 }) => {
@@ -49,7 +49,7 @@ test('signs out by the account menu of every screen [SH04]', async ({ page }) =>
   await expect(page.getByLabel('Email or user name')).toBeVisible()
 })
 
-test('opens the scanner for who scanned last, keeps the count in reach, and leads from the badge to a correction that succeeds [OF04 CO06]', async ({
+test('reopens the scanner, keeps the count in view, and leads from the badge to a correction [OF04 CO06]', async ({
   page,
   context,
   baseURL,
@@ -99,7 +99,7 @@ test('opens the scanner for who scanned last, keeps the count in reach, and lead
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
 })
 
-test('opens the first section of a new submission, where Next is as wide as the screen, checks numbers and fills in the present time [SU02]', async ({
+test('opens the first section of a new submission, checks numbers and fills in the present time [SU02]', async ({
   page,
 }) => {
   await signInAs(page, 'dealer', { at: '/submission' })

@@ -27,7 +27,7 @@ test.beforeEach(({ assay }) => {
 })
 test.afterEach(() => service.fail('none'))
 
-test('says that the tags cannot be read, and catches up, after each failure of the sensor service [LO03 LO01]', async ({
+test('reports unreadable tags, and catches up, after each failure of the sensor service [LO03 LO01]', async ({
   page,
   baseURL,
 }) => {

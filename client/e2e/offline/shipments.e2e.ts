@@ -6,7 +6,7 @@ import { logisticContract } from '#shared/logistic/contract.ts'
 import { merchantSender } from './field-work.ts'
 import { addShipment, csv, inactiveCodes, rowOf, shipmentListPath } from './shipments.ts'
 
-test('sends a shipment later without a connection, returns its bad rows, and accepts a typed sensor [LO01 OF02 OF04]', async ({
+test('sends an offline shipment later, returns its bad rows, and accepts a typed sensor [LO01 OF02 OF04]', async ({
   page,
   context,
   baseURL,
@@ -39,7 +39,7 @@ test('sends a shipment later without a connection, returns its bad rows, and acc
   await expect(page.getByRole('row')).toHaveCount(3)
 })
 
-test('queues a list without a connection, reports its codes in the scanner, and activates it later [CO06 OF02 OF04]', async ({
+test('queues a list offline, reports its codes in the scanner, and activates it later [CO06 OF02 OF04]', async ({
   page,
   context,
   baseURL,

@@ -90,7 +90,7 @@ function suspendEvents(): void {
   }
 }
 
-test('rejects a save in a tab that missed the sign-out, keeps its text, and sends nothing as the former user [AU06 OF03]', async ({
+test('rejects a save in a tab that missed the sign-out, keeps its text, and sends nothing [AU06 OF03]', async ({
   page,
   context,
   baseURL,

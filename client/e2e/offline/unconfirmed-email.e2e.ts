@@ -10,7 +10,7 @@ import { saveNewSubmission, submissionListPath, submissionsOnServer, syncBadge }
 
 test.use({ serviceWorkers: 'allow' })
 
-test('keeps the records of a dealer with an unconfirmed e-mail, asks for the confirmation, and sends after it [OF03]', async ({
+test('keeps the records of a dealer with an unconfirmed e-mail, and sends them after confirmation [OF03]', async ({
   page,
   baseURL,
   administrator,

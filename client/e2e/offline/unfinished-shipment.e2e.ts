@@ -27,7 +27,7 @@ async function begin(page: Page, recipient: string, codes: readonly string[]): P
   if (codes.length > 0) await expect(page.getByText('Draft saved on this device')).toBeVisible()
 }
 
-test('keeps recipient, sensor and codes of a shipment draft together after a reload, and apart from other shipments [LO01 OF02]', async ({
+test('keeps a shipment draft together after a reload, and apart from other shipments [LO01 OF02]', async ({
   page,
   baseURL,
 }) => {

@@ -29,9 +29,7 @@ async function saved(page: Page, button: Locator): Promise<Buffer> {
 
 const label = (dialog: Locator, number: number) => dialog.getByRole('radio', { name: new RegExp(`^Label ${number}:`) })
 
-test('prints labels at the positions that were chosen by mouse and keys, and reads them from the file [CO04]', async ({
-  page,
-}) => {
+test('prints labels at positions chosen by mouse and keys, and reads them from the file [CO04]', async ({ page }) => {
   const dialog = await openLabels(page)
   await dialog.getByLabel('Label sheet').selectOption({ label: 'Avery L7162: 99.1 × 33.9 mm, A4, 16 labels' })
   await dialog.getByLabel('From Serial No').fill('3')

@@ -6,7 +6,7 @@ import { enter, signInAs } from '#client/e2e/setup/sign-in.ts'
 
 const longName = `${'very-long-name-of-a-picture-'.repeat(8)}.png`
 
-test('uploads many files one after another with their count, and reports one of the wrong type without stopping [ME01]', async ({
+test('uploads many files one after another, and reports one of the wrong type without stopping [ME01]', async ({
   page,
   baseURL,
 }) => {

@@ -22,7 +22,7 @@ async function openUpload(page: Page) {
   return page.getByRole('dialog', { name: 'Upload SKUs from a CSV file' })
 }
 
-test('finds seven errors of a Russian list in one run, fixes them in place, adds the whole list, and undoes it [SK04]', async ({
+test('finds seven errors of a Russian list in one run, fixes them, adds the list, and undoes it [SK04]', async ({
   page,
 }) => {
   await signInAsMerchant(page, { at: '/media' })

@@ -82,7 +82,7 @@ const said = (page: Page) => page.getByTestId('said')
 
 const shoot = (page: Page, text: string) => pressKeys(page, text, pace.scanner, 'Enter')
 
-test('adds 20 rows from a video of 20 codes without interaction, and reports the row of a repeated code [OF04]', async ({
+test('adds 20 rows from a video of 20 codes without interaction, and reports a repeated code [OF04]', async ({
   open,
 }) => {
   const asked: string[] = []

@@ -44,7 +44,7 @@ async function look(page: Page, name: string): Promise<void> {
     await page.screenshot({ path: join(process.env.CHECKER_SHOTS, `${name}.png`), fullPage: true })
 }
 
-test('a shopper takes a proof from the verify page and checks it from the disk, without a network and then with an explorer [VE03]', async ({
+test('takes a proof from the verify page and checks it from the disk, offline and with an explorer [VE03]', async ({
   page,
   assay,
 }) => {

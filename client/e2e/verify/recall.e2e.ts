@@ -32,7 +32,7 @@ async function recall(page: Page, product: Product, message: string): Promise<vo
   await expect(dialog).toBeHidden()
 }
 
-test('confirms a recall with unit count, page preview and typed text, and shows it to shoppers first, also in print, until it ends [VD07 VD09]', async ({
+test('confirms a recall by typed text, and shows it to shoppers first until it ends [VD07 VD09]', async ({
   page,
   browser,
   baseURL,

@@ -7,7 +7,7 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const headline = (page: Page) => page.getByRole('heading', { level: 1 })
 
-test('leads a shopper from a scan to photos, proof and report, and past a mistyped code, in 8 presses [VE01 VE02 VD08]', async ({
+test('leads from a scan past a mistyped code to photos, proof and report in 8 presses [VE01 VE02 VD08]', async ({
   page,
   assay,
 }) => {

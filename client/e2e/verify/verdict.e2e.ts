@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('shrinks a large photo, keeps a report without a connection, and sends it once when there is one [VD08]', async ({
+test('shrinks a large photo, keeps a report without a connection, and sends it once with one [VD08]', async ({
   browser,
   baseURL,
   request,

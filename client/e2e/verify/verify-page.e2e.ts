@@ -13,7 +13,7 @@ test.beforeAll(async ({ assay }) => {
   codes = await shopperCodes(assay)
 })
 
-test('shows the brand’s badge, social link, pass message, details with line breaks, certificate and colors [VE02]', async ({
+test('shows the brand’s badge, link, pass message, details with line breaks, certificate and colors [VE02]', async ({
   page,
 }) => {
   await scan(page, codes.brands.get('Olivar del Sur')!)
@@ -52,7 +52,7 @@ test('opens a photo over the whole page, enlarges it, and closes it by keyboard 
   await expect(page.locator('.photos .large')).toBeFocused()
 })
 
-test('loads a video only when it is played, in a sandboxed frame, and an approved page in a stricter sandbox [VE06]', async ({
+test('loads a video only when played, in a sandboxed frame, and an approved page in a stricter one [VE06]', async ({
   page,
 }) => {
   const outside: string[] = []
@@ -92,7 +92,7 @@ test('shows the same content without scripts [VE02 VE06]', async ({ browser, bas
   await context.close()
 })
 
-test('shows the journey of the product: stations, log values, a chart loaded when visible and connected, and its table [VE07]', async ({
+test('shows the journey: stations, log values, table, and a chart loaded when visible and connected [VE07]', async ({
   page,
   context,
 }) => {

@@ -69,7 +69,7 @@ test('opens with all places in view, also across the date line and around the wo
   expect(Math.abs(viewOfData([fiji, samoa], size, closestZoomsOf(true)).longitude)).toBeGreaterThan(170)
 })
 
-test('shows a single place at zoom 11 and a picked one at 13 with tiles, and within its country without [IN04]', () => {
+test('shows one place at zoom 11 and a picked one at 13 with tiles, and in its country without [IN04]', () => {
   const index = indexPlaces([tokyo])
   const [marker] = markersAt(index, 2)
   expect(viewOfMarker(index, marker!, closestZoomsOf(true)).zoom).toBe(13)

@@ -64,7 +64,7 @@ const release = () => {
 const scans = async () => (await screen.findByRole('link', { name: 'Total Scan' })).closest('[data-count]')!
 const isDimmed = (element: Element) => element.closest('[data-outdated]') !== null
 
-test('dims the numbers of the earlier range, under their own dates, until those of the new range arrive [IN01]', async () => {
+test('dims the numbers of the earlier range, under their dates, until the new ones arrive [IN01]', async () => {
   const { show, user } = await setUpDevice({ texts: ['insights', 'insightsOverview', 'insightsMap'] })
   show(Component, '/insights')
   await waitFor(async () => expect((await scans()).textContent).toContain('7'))

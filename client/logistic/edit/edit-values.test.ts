@@ -47,7 +47,7 @@ test('proposes the creation date when there is no shipping date [LO01]', () => {
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)
 })
 
-test('requires the identifier and the date in an edit, but no number for a shipment that was not sent [LO01]', () => {
+test('requires the identifier and the date in an edit, but no number for an unsent shipment [LO01]', () => {
   const empty = { ...editValuesOf({ data }), identifier: '', shipped_at: '' }
   const named = (schema: typeof EditValues | typeof NewEditValues) =>
     schema.safeParse(empty).error?.issues.map(({ path }) => path[0])

@@ -50,7 +50,7 @@ test('tells the two hours apart by the order of the lines when clocks were put b
   expect(hours(autumn(['02:00', '02:00', '03:00']))).toEqual(['00:00', '01:00', '02:00'])
 })
 
-test('refuses the hour that a file has once although clocks showed it twice, and names the zone of a clock that is not changed [SE01]', () => {
+test('refuses the hour that clocks showed twice, and names the zone of a clock that is not changed [SE01]', () => {
   const { log } = read(autumn(['01:50', '02:20', '02:50', '03:20']), berlin)
   expect(refused(log)).toEqual(['3 repeatedHour', '4 repeatedHour'])
   expect(log.fixedZone).toBe('UTC+01:00')
@@ -66,7 +66,7 @@ test('refuses times that clocks of the zone skipped, and reads them in a zone th
   expect(fixed.fixedZone).toBeUndefined()
 })
 
-test('names the zone of a clock that is not changed for a log in summer, and none for times with their difference from UTC [SE01]', () => {
+test('names the zone of an unchanged clock for a log in summer, and none for times with an offset [SE01]', () => {
   const inSummer = (zone: string) => read(`Time,Temp °C\n2026-07-01 10:00${zone},4\n`, berlin).log.fixedZone
   expect([inSummer(''), inSummer(' UTC')]).toEqual(['UTC+01:00', undefined])
   expect(read('Time,Temp °C\n2026-01-01 10:00,4\n', berlin).log.fixedZone).toBeUndefined()

@@ -106,7 +106,7 @@ test('offers the sensor of the log for the first series that fits, and saves no 
   expect(dialog.getByText(/^This tag has no clock/)).toBeTruthy()
 })
 
-test('finds a sensor that the list does not contain, and chooses none by itself, when there are more sensors than listed [SE01]', async () => {
+test('finds an unlisted sensor, and chooses none by itself, when there are more sensors than listed [SE01]', async () => {
   const [attic, cellar] = [asListed(sensor(4, 'temperature', '°C')), asListed(sensor(5, 'humidity', '%RH'))]
   server.use(
     http.get('*/api/sensor', ({ request }) => {

@@ -66,7 +66,7 @@ test('fixes cells in place, also in a column that the file lacks [SK04]', async 
   ])
 })
 
-test('writes an error file with the invalid rows and their errors, which can be read as a list again [SK04]', async () => {
+test('writes an error file with the invalid rows and their errors, readable as a list again [SK04]', async () => {
   const { errors } = await dryRun(rows, async () => [])
   const lines = errorLines(rows, errors, {
     heading: 'Problem',

@@ -20,7 +20,7 @@ function Screen() {
 }
 const sentence = 'Enter a date, such as 31/12/2026'
 
-test('shows an error beside a date field with an invalid text when the field is left, and does not send it as empty', async () => {
+test('shows an error for an invalid date text when the field is left, and does not send it as empty', async () => {
   const { show, user } = await setUpDevice({ texts: [] })
   show(Screen, '/')
   const field = await screen.findByLabelText('Harvest')

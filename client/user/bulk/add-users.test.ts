@@ -43,7 +43,7 @@ test('requires every column in the heading, in any order and with any separator 
   })
 })
 
-test('checks every row before any user is added, by its shape, its cells, the other rows and the server [AD05]', async () => {
+test('checks every row by its shape, cells, other rows and the server before any user is added [AD05]', async () => {
   const others = [line('dan'), line('ada2', 'dealer', 'ADA@tea.example'), line('zoe')]
   const file = [head, line('ada', 'Dealer'), line('bob', 'admin'), `"${line('eve')}`, ...others]
   const { ready, errors } = await checkUsers(rowsOf(bytes(file.join('\n'))), async (list) => {

@@ -162,7 +162,7 @@ test.each([400, 409])(
   },
 )
 
-test('sends a report again with its photo and a day later when the code has as many reports as it accepts in a day [VD08]', async () => {
+test('sends a report again with its photo a day later when the code has reached its daily limit [VD08]', async () => {
   await storeWithPhoto(' ')
   answer(409, formPage('Too many reports today', 'tooMany'))
   await sendFromAnotherPage()
@@ -217,7 +217,7 @@ test.each([
   [400, '{"error":"core.invalid"}'],
   [200, '<h1>Sign in to this Wi-Fi</h1>'],
 ])(
-  'keeps a report that waits when the response is %i with another page than the one that accepts it [VD08]',
+  'keeps a waiting report when the response is %i with another page than the accepting one [VD08]',
   async (status, text) => {
     await storeWithoutConnection('Night market')
     answer(status, text)

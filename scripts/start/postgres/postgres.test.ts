@@ -58,7 +58,7 @@ test('listens on no port, only on a socket file in its data folder', async () =>
   expect(new URL(postgres!.url).searchParams.get('host')).toBe(join(dataDir, 'postgres'))
 })
 
-test('listens in a temporary folder if its data folder is too deep for a socket, or clients cannot read its name', async () => {
+test('listens in a temporary folder when its data folder is too deep or has a name clients cannot read', async () => {
   for (const [name, isTemporary] of [
     ['deep'.repeat(30), true],
     ['one, two', true],

@@ -54,7 +54,7 @@ const job = async () =>
   (await database.query("select state, height, error from anchor_job where chain = 'bitcoin'")).rows[0]
 
 describe('one epoch on Bitcoin [VE03]', () => {
-  it('stays unsigned and reports the reason when the fee cap is exceeded, and is signed when the cap is raised', async () => {
+  it('stays unsigned and reports why when the fee cap is exceeded, and is signed when the cap is raised', async () => {
     limitRate(1)
     await step()
     expect(await job()).toMatchObject({ state: 'QUEUED', error: expect.stringContaining('above the cap of 1') })

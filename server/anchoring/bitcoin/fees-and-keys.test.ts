@@ -102,7 +102,7 @@ async function finish(): Promise<void> {
 }
 
 describe('fees on Bitcoin [VE03]', () => {
-  it('does not sign a replacement when the rejection is not about fees, reports the error of the node, and sends with the first fee later', async () => {
+  it('signs no replacement when the rejection is not about fees, reports it, and sends with the first fee', async () => {
     reject = () => 'scriptpubkey'
     await steps(8)
     expect(await attempts()).toHaveLength(1)
@@ -182,7 +182,7 @@ describe('keys and outputs on Bitcoin [VE03]', () => {
     expect(calls.filter((method) => method === 'scan')).toHaveLength(1)
   })
 
-  it('finishes a transaction in flight with the former key after a rotation, and moves the money to the present key', async () => {
+  it('finishes a transaction with the former key after a rotation, and moves the money to the present key', async () => {
     await steps(3)
     const present = createWallet()
     chain = connect(present, [regtest.wallet])

@@ -37,7 +37,7 @@ describe('anchoring transaction [VE03]', () => {
     )
   })
 
-  it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate and a signature that does not verify', async () => {
+  it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate or a wrong signature', async () => {
     const wallet = createWallet()
     await expect(buildAnchorTransaction(wallet, { ...utxo, value: 1000n }, root, { feeRate: 10 })).rejects.toThrow(
       InsufficientFundsError,

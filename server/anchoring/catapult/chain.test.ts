@@ -202,7 +202,7 @@ describe('one transfer on Catapult [VE03]', () => {
     expect(await states()).toEqual({ SENT: 5 })
   })
 
-  it('is announced again when no node has it or the account was empty, and not while it is pending or rejected', async () => {
+  it('is announced again when no node has it or the account was empty, but not while pending or rejected', async () => {
     await step()
     chain.known.add('H0')
     await step()

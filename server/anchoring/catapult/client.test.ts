@@ -16,7 +16,7 @@ async function serving(answer: RequestListener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 }
 
-test('reports a node as unreachable when it does not respond, stops during the response or is not running [VE03]', async () => {
+test('reports a node as unreachable when it does not respond, stops during a response or is down [VE03]', async () => {
   const silent = createCatapultRest(await serving(() => {}), 100)
   await expect(silent.get('/chain/info')).rejects.toThrow(CatapultUnreachableError)
   await expect(silent.put('/transactions', {})).rejects.toThrow(CatapultUnreachableError)

@@ -104,7 +104,7 @@ async function states(): Promise<string[]> {
 }
 
 describe('the anchoring worker [VE03]', () => {
-  it(`anchors every round and epoch exactly once on its chain through ${killCount} kills and reorganisations`, {
+  it(`anchors every round and epoch once on its chain through ${killCount} kills and reorganisations`, {
     timeout: 240_000 + killCount * 4_000,
   }, async () => {
     let reorganisations = 0

@@ -50,7 +50,7 @@ const problem = async (chain: string) =>
     .rows[0]?.kind
 const polling = { timeout: 40_000, interval: 100 }
 
-test('uses the second node at once when the first one fails, and requires two of three Catapult nodes to agree [VE03]', {
+test('uses the second node when the first fails, and requires two of three Catapult nodes to agree [VE03]', {
   timeout: 120_000,
 }, async () => {
   // Two forks: nothing is final, though transfers are announced and mined.

@@ -47,7 +47,7 @@ async function catapultBehind(intercept: Intercept) {
 }
 
 describe('the health of a Bitcoin node [VE03]', () => {
-  it('distinguishes a working node, a wrong password, an absent node, one that is behind, and one that starts', async () => {
+  it('distinguishes a working node, a wrong password, an absent node, and one that is behind or starting', async () => {
     expect(await bitcoinBehind(() => undefined)).toMatchObject({ network: 'regtest', lacksBlocks: false })
     expect((await bitcoinBehind(() => undefined)).problem).toBeUndefined()
     const { url } = chains.regtest.running
@@ -96,7 +96,7 @@ describe('the health of a Bitcoin node [VE03]', () => {
 })
 
 describe('the health of a Catapult node [VE03]', () => {
-  it('distinguishes a working node, a wrong password, an absent node, a database that is down, and an old block', async () => {
+  it('distinguishes a working node, wrong password, absent node, database that is down, and old block', async () => {
     expect(await catapultBehind(() => undefined)).toMatchObject({ network: 'local' })
     expect((await catapultBehind(() => undefined)).problem).toBeUndefined()
     expect(await catapultBehind(() => ({ status: 401, body: null }))).toMatchObject({ problem: 'wrongPassword' })

@@ -61,7 +61,7 @@ test('rejects a call to another server inside a transaction [VE03]', async () =>
   expect(() => requireNoTransaction('getblockcount')).not.toThrow()
 })
 
-test('gives a lock to one session at a time, and to the next one when the first has ended or was killed [VE03]', async () => {
+test('gives a lock to one session at a time, and to the next when the first has ended or was killed [VE03]', async () => {
   const { db } = world.services
   const other = openDatabase({ databaseUrl: world.database.url, databaseConnections: 2 })
   const take = () => other.exclusive('work', async (system) => system(async () => 'mine'))

@@ -41,7 +41,7 @@ const view = async () =>
   (await world.api(chainsContract, admin).read()).chains.find(({ chain }) => chain === 'bitcoin')!
 const badge = async () => (await world.api(attentionContract, admin).queues()).chain
 
-test('mails administrators about missing funds at once and once, and shows the alert until it has passed [VE03]', async () => {
+test('mails administrators at once and once about missing funds, and shows the alert until it ends [VE03]', async () => {
   await report({})
   expect([await mails(), await badge(), (await view()).alerts]).toEqual([[], 0, []])
   await report({ problem: noFunds })

@@ -144,7 +144,7 @@ test('keeps the session when the connection of a refresh is lost before the comm
   expect((await post('refresh', { cookie: cookie! })).status).toBe(200)
 })
 
-test('ends the access token of this device on sign-out, and those of all devices when all sign-ins are ended', async () => {
+test('ends the access token of this device on sign-out, and those of all when all sign-ins are ended', async () => {
   const [phone, desk] = [await signIn(), await signIn()]
   await post('end', { cookie: phone.cookie! })
   expect((await post('refresh', { cookie: phone.cookie! })).status).toBe(401)

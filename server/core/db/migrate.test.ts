@@ -73,7 +73,7 @@ test('waits for no query at an unchanged start, and runs the policies again afte
   }
 }, 20_000)
 
-test('applies a numbered migration that a database does not have yet, once, and the repeatable files after it', async () => {
+test('applies a numbered migration that a database does not have, once, and the repeatable files after it', async () => {
   const copy = await mkdtemp(join(tmpdir(), 'assay-migrations-'))
   const database = await cloneDatabase('template1')
   try {

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-test('imports the query builder in one place only, because each import of the package reads its list of exports', () => {
+test('imports the query builder in one place only, because each import reads its list of exports', () => {
   const importing = globSync('{server,shared,scripts}/**/*.ts').filter((file) =>
     /from 'drizzle-orm(\/pg-core)?'/.test(readFileSync(file, 'utf8')),
   )

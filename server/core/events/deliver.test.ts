@@ -68,7 +68,7 @@ test('delivers many events in batches of a bounded size', async () => {
   expect(calls).toEqual([maxDelivered, 1])
 })
 
-test('delays only later events of the same subject when a subscriber fails, and repeats none for the others', async () => {
+test('delays only later events of the subject when a subscriber fails, and repeats none for the others', async () => {
   const [failing, fine] = [randomUUID(), randomUUID()]
   const broken = new Set([2])
   const [first, second] = [subscriber('first'), subscriber('second', broken)]
@@ -86,7 +86,7 @@ test('delays only later events of the same subject when a subscriber fails, and 
   expect(await waiting()).toBe(0)
 })
 
-test('delivers an event again when the worker is killed before it is acknowledged, and keeps nothing of the first time', async () => {
+test('redelivers an event when the worker is killed before acknowledgement, and keeps no earlier effects', async () => {
   const subject = randomUUID()
   await write(occurrence(subject, 1), occurrence(subject, 2))
   const child = fork(join(import.meta.dirname, 'deliver-child.fixture.ts'), [world.database.url], { stdio: 'inherit' })

@@ -46,7 +46,7 @@ test('serves open tabs the chunks of their own version after a deployment [OF01]
   expect((await get('/assets/screen-0.js'))[0]).toBe(404)
 })
 
-test('serves an asset as the build compressed it to browsers that accept Brotli, and uncompressed to others', async () => {
+test('serves a compressed asset to browsers that accept Brotli, and an uncompressed one to others', async () => {
   const url = '/assets/screen-3.js'
   const packed = await app.inject({ url, headers: { 'accept-encoding': 'gzip, br' } })
   expect([packed.rawPayload, packed.headers['content-encoding']]).toEqual([brotliCompressSync('large'), 'br'])

@@ -40,7 +40,7 @@ async function documentedServer() {
   }
 }
 
-test('converts one schema in a turn of the event loop, and each once, when the documentation is read twice at once', async () => {
+test('converts one schema per event loop turn, and each once, when two calls read the documentation', async () => {
   const { turns, read, close } = await documentedServer()
   const answers = await Promise.all([read('/api/docs/json'), read('/api/docs/json')])
   await close()

@@ -42,7 +42,7 @@ test('responds to calls when one task took half of an interval', async () => {
   expect((await responses()).statuses).toEqual([200, 200, 404])
 })
 
-test('rejects calls except those of health while the event loop is busy, and responds again when it is free', async () => {
+test('rejects calls except health calls while the event loop is busy, and responds again when it is free', async () => {
   stayBusy()
   expect(await responses()).toEqual({ statuses: [503, 200, 503], retryAfter: '1' })
   await takeSamples()

@@ -51,7 +51,7 @@ test('creates no more records than the quota in twenty simultaneous calls', asyn
   expect((await submissions(world, person).list({ query: {} })).total).toBe(5)
 })
 
-test('creates no more records than the quota in four simultaneous long lists, and reports each rejected record', async () => {
+test('creates no more records than the quota in four simultaneous lists, and reports each rejected record', async () => {
   const person = await fieldMerchant(world)
   const form = await createForm(world, person)
   await leave(person, 'submissions', 15)

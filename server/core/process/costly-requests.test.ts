@@ -145,7 +145,7 @@ test('restarts an ended process with the next call', async () => {
   expect((await known()).pid).not.toBe(pid)
 })
 
-test('trusts the caller address and request id that another process forwards, and has only routes of domains', async () => {
+test('trusts the caller address and request id from another process, and has only routes of domains', async () => {
   const database = await cloneDatabase()
   const services = await openServices(testConfig(database.url))
   const folder = await mkdtemp(join(tmpdir(), 'assay-'))

@@ -4,7 +4,7 @@ import { asOpenTransaction, requireNoTransaction } from './open-transaction.ts'
 
 const call = () => requireNoTransaction('SMTP')
 
-test('rejects a call inside a transaction, but not one that a transaction began and that runs after its end', async () => {
+test('rejects a call inside a transaction, but not one that a transaction began and that outlasts it', async () => {
   expect(call).not.toThrow()
   const source = new EventEmitter()
   const later = await asOpenTransaction(async () => {

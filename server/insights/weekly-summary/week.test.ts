@@ -18,7 +18,7 @@ test('takes the two whole weeks of a zone before the current one, from Monday to
   expect(weeksOf('2026-11-22T12:00:00Z', 'Pacific/Honolulu')[2]).toBe('2026-11-16T10:00:00.000Z')
 })
 
-test('takes an hour more in the week in which clocks are set back, and begins a day without midnight at its first hour', () => {
+test('adds an hour when clocks are set back, and begins a day without midnight at its first hour', () => {
   const [begin, middle, end] = weeksOf('2026-10-27T12:00:00Z', 'Europe/Berlin').map(Date.parse)
   expect([middle! - begin!, end! - middle!].map((ms) => ms / 3_600_000)).toEqual([168, 169])
   // Clocks in Santiago were set from 24:00 to 1:00 on 6 September 2026, a Sunday.

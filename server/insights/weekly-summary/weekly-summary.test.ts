@@ -59,7 +59,7 @@ async function scannedMerchant() {
   return { person, skuId, range: { from: at(middle).toISOString(), to: at(end).toISOString() } }
 }
 
-test('mails the numbers of the week once to each account that chose it, in its language and time zone [IN06]', async () => {
+test('mails the weekly numbers once to each account that chose it, in its language and time zone [IN06]', async () => {
   const { person, range } = await scannedMerchant()
   await runJob()
   expect(await mailsTo(person)).toEqual([])
@@ -129,7 +129,7 @@ test('writes the mails of others when one fails, and tries that one again later 
   expect(rows).toEqual([{ later: true }])
 })
 
-test('stops the mails with the link of one of them, without a session, and by a form of a mail program [IN06]', async () => {
+test('stops the mails by the link of one, without a session, and by a form of a mail program [IN06]', async () => {
   const person = await world.confirmedMerchant()
   await digest(person).saveSettings({ body: { on: true, timeZone } })
   await makeDue(person)

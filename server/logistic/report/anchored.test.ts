@@ -32,7 +32,7 @@ const bytesOf = async (path: string) => {
 }
 
 test.skipIf(!hasReference)(
-  'a report becomes final on both chains, and its .ots file leads from the PDF to the block for the reference client [LO03]',
+  'makes a report final on both chains, and leads from the PDF to the block by its .ots file [LO03]',
   async () => {
     const orderId = await orderOf(world, owner, await productOf(world, owner), 3)
     await generate(world, orderId)

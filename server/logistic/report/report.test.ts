@@ -85,7 +85,7 @@ test('names limit, statistics, every excursion and the time zone, in both langua
   }
 })
 
-test('anchors a report once when it is requested repeatedly, and records its hash in the audit trail [LO03]', async () => {
+test('anchors a report once for repeated requests, and records its hash in the audit trail [LO03]', async () => {
   const id = await shipmentWith('false')
   const made = [...(await Promise.all([make(id), make(id)])), await make(id)]
   expect(new Set(made.map((one) => one.id)).size).toBe(1)

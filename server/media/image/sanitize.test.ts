@@ -38,7 +38,7 @@ test('checks sides and pixels by the header, before the image is decoded', async
   expect(await refused(pngOfSize(40, 20), 'image/png', compute)).toBe('media.kind')
 })
 
-test('drops compressed texts, frames and hidden chunks of a PNG unread, and keeps a profile within its limit', async () => {
+test('drops compressed texts, frames and hidden chunks of a PNG unread, and keeps a profile in its limit', async () => {
   const plain = await drawing().withIccProfile('p3').png().toBuffer()
   const texts = Array.from({ length: 20 }, () => compressedChunk('zTXt', 8))
   const frames = pngChunk('acTL', Buffer.from('0000ffff00000000', 'hex'))

@@ -46,7 +46,7 @@ describe('idempotency [OF03]', () => {
     expect(await effects()).toHaveLength(300)
   })
 
-  test('applies each operation once when two pushes contain the same operations in opposite order at the same time', async () => {
+  test('applies each operation once when two simultaneous pushes contain the same ones in opposite order', async () => {
     const ops = await Promise.all(Array.from({ length: 100 }, () => device.op()))
     await Promise.all([push(ops), push(ops.toReversed())])
     expect(await effects()).toHaveLength(100)

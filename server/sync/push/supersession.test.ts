@@ -18,7 +18,7 @@ import {
 setUpPush()
 
 describe('order [OF03]', () => {
-  test('blocks the later operations on a record after a rejection, until an operation supersedes the rejected one', async () => {
+  test('blocks later operations on a record after a rejection until one supersedes the rejected operation', async () => {
     const bad = await device.op({ set: { name: 'a', bad: true } })
     const later = await edit(bad, { patch: { name: { from: 'a', to: 'b' } } })
     expect(statuses(await push([bad, later]))).toEqual(['rejected sync.refused', 'blocked sync.waits'])
@@ -58,7 +58,7 @@ describe('order [OF03]', () => {
     expect((await stored(made.recordId)).fields).toEqual({ name: 'b', note: 'x' })
   })
 
-  test('applies a correction as an update when it supersedes a rejected correction, or one that never arrived', async () => {
+  test('applies a correction as an update when it supersedes a rejected correction or one that never arrived', async () => {
     const made = await device.op({ set: { name: 'a' } })
     const correction = (supersedes: string, set: Fields) => device.op({ recordId: made.recordId, set, supersedes })
     const worse = await correction(made.opId, { name: 'b', bad: true })

@@ -142,7 +142,7 @@ test('finds old tombstones by an index without entries of other records', async 
   expect(JSON.stringify(rows)).toContain('sync_change_deleted')
 })
 
-test('never decreases the version of a record while its tombstone exists, and restarts at 1 after its deletion', async () => {
+test('never decreases the version of a record while its tombstone exists, and restarts at 1 after deletion', async () => {
   const id = uuid7()
   const version = async () => (await query('select ver from thing where merchant_id = $1 and id = $2', id))[0]!.ver
   await insert(id)

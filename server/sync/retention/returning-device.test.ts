@@ -65,7 +65,7 @@ const effectsOf = async ({ merchantId }: Person): Promise<string[]> =>
     await world.database.query('select op_id from thing_effect where merchant_id = $1 order by place', [merchantId])
   ).rows.map((row) => row.op_id)
 
-test('sends the work of a device once when it returns after two years, and pulls the records of the others [OF03]', async () => {
+test('sends the work of a device once when it returns after two years, and pulls the other records [OF03]', async () => {
   const person = await world.confirmedMerchant()
   const [mine, other] = [phone(person), phone(person)]
   const acknowledged = await mine.save({ kind: 'create', set: { name: 'a' } })

@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium())('the page in a browser [VE01]', () => {
     await Promise.all([redirecting.close(), cancelled.close()])
   })
 
-  it('stays until the shopper continues when the host is not approved, by keyboard and without scripts [VE05]', async () => {
+  it('waits for the shopper when the host is not approved, by keyboard and without scripts [VE05]', async () => {
     const other = await product(world, { verify_url: 'https://shop.rimba.example/bag?colour=red' })
     const { printed, secret } = other.active[0]!
     const page = await newPage({ javaScriptEnabled: false })

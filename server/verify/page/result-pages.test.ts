@@ -54,7 +54,7 @@ const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) 
 
 describe.skipIf(!hasChromium())('the pages of all results [VD05]', () => {
   it.each(kinds)(
-    'names the product and its brand, then the reason and the action, in each design when the result is %s',
+    'names the product and its brand, then reason and action, in each design when the result is %s',
     async (kind) => {
       const code = await codeOfKind(world, kind)
       for (const look of looks) {
@@ -71,7 +71,7 @@ describe.skipIf(!hasChromium())('the pages of all results [VD05]', () => {
     },
   )
 
-  it('highlights the group with a wrong character when its secret distinguishes it from an unknown code [VE04]', async () => {
+  it('highlights the group with a wrong character when the secret belongs to a known code [VE04]', async () => {
     const code = await codeOfKind(world, 'genuine')
     const wrong = code.slice(0, 9) + (code[9] === '5' ? '6' : '5') + code.slice(10)
     for (const look of looks) {

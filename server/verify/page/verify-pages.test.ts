@@ -147,7 +147,7 @@ describe('the page [VE01]', () => {
     expect((await page(old.active[0]!)).body).toContain("<h1>We can't verify the product</h1>")
   })
 
-  it('shows the logo of the brand, the transaction id and the operator of the page in both languages [VE02]', async () => {
+  it('shows brand logo, transaction id and operator of the page in both languages [VE02]', async () => {
     const logo = { hash: 'a1'.repeat(32), ext: '.png', name: 'logo.png', mime: 'image/png', size: 900 }
     const own = await product(world, { customization: { ...newCustomization(), isDraft: false, order: [], logo } })
     const shown = async (language: 'en' | 'ru') => {

@@ -48,7 +48,7 @@ test.each([2, 4])(
   },
 )
 
-test('counts every visit of many codes that 4 processes scan in different orders, without a deadlock [VD04]', {
+test('counts every visit when 4 processes scan many codes in different orders, without a deadlock [VD04]', {
   timeout: 60_000 + rounds * 10_000,
 }, async () => {
   const goods = await Promise.all(Array.from({ length: 8 }, () => product(world)))

@@ -35,7 +35,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-test(`loses no answered scan when a web process is killed ${kills} times under load beside another one [VE09]`, {
+test(`loses no answered scan when one of two web processes is killed ${kills} times under load [VE09]`, {
   timeout: 60_000 + kills * 30_000,
 }, async () => {
   const goods = await Promise.all([product(world), product(world)])

@@ -48,7 +48,7 @@ test('reads id, time and target of real headers that meet their target [VE03]', 
   })
 })
 
-test('rejects a header with another root, with an invalid proof of work, a negative target, or of another length [VE03]', () => {
+test('rejects a header with another root, invalid proof of work, negative target or other length [VE03]', () => {
   expect(headerWithRoot(bytesOf(genesis), rootOf(later))).toBeUndefined()
   // The nonce is the only field that a forger can choose freely.
   const forged = bytesOf(genesis)

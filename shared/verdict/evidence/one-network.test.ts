@@ -196,7 +196,7 @@ describe('a warning', () => {
     )
   })
 
-  it('is found in the visit log alone after 500 visits from one network, which do not evict those of shoppers', () => {
+  it('is found in the visit log alone after 500 visits from one network, which evict no shopper visits', () => {
     const oneFlood = fc
       .tuple(fc.integer({ min: 20, max: 63 }), anywhere)
       .chain(([network, country]) =>

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice, owner, recordId } from '#client/core/offline/model/test-device.fixture.ts'
 import { resolveConflict } from './conflicts.ts'
 
-test('compares a resolved conflict with the shown value: a later value is not overwritten but conflicts again [OF03]', async () => {
+test('compares a resolved conflict with the shown value, and conflicts again on a later value [OF03]', async () => {
   const { db, clock, save } = createTestDevice()
   await save({ recordId, set: { name: 'Corrected' } })
   await db.outbox.clear()

@@ -7,7 +7,7 @@ import { discardExported, discardOperation, MaybeSentError, NotInExportError, re
 import { exportUnsent, InvalidExportError, importUnsent } from './export-import.ts'
 import { retry } from './supersede.ts'
 
-test('discards the dependent operations of a record that was never created, and restores all of them on undo [OF03]', async () => {
+test('discards the dependent operations of a record never created, and restores them all on undo [OF03]', async () => {
   const { db, save, syncLoop, clock, server } = createTestDevice()
   const bad = await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()
@@ -157,7 +157,7 @@ test('retries with a new operation, since the server remembers the rejection [OF
   expect(await server.effects()).toHaveLength(1)
 })
 
-test('discards all exported operations together, restores them unchanged for 30 days, and applies them once [OF03]', async () => {
+test('discards all exported operations together, restores them for 30 days, and applies them once [OF03]', async () => {
   const { db, save, syncLoop, server, time } = createTestDevice()
   await save({ recordId, set: { a: 1 } })
   await syncLoop.run()

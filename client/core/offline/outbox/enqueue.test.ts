@@ -21,7 +21,7 @@ test('writes the record and its operation with strict durability [OF02]', async 
   expect((db as unknown as { _options: object })._options).toMatchObject({ chromeTransactionDurability: 'strict' })
 })
 
-test('merges edits before the first push; after it each edit is an operation that waits for the previous one [OF02]', async () => {
+test('merges edits before the first push, and then queues each edit after the previous operation [OF02]', async () => {
   const { db, save, syncLoop, server } = createTestDevice()
   const first = await save({ recordId, set: { a: 1 } })
   expect(await save({ recordId, kind: 'update', set: { a: 2, b: 3 } })).toEqual(first)
@@ -107,7 +107,7 @@ test('compares a corrected field with the value before the later edit that conta
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
 })
 
-test('attaches the file of a later edit to the correction that takes its field, and uploads it first [OF03]', async () => {
+test('attaches the file of a later edit to the correction of its field, and uploads the file first [OF03]', async () => {
   const { db, save, syncLoop } = createTestDevice()
   await save({ recordId, set: { a: 1, bad: true } })
   await syncLoop.run()

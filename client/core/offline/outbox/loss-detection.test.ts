@@ -55,7 +55,7 @@ test('lists unsent records outside the database, without their answers, until th
   await expect.poll(storedSummary).toBeUndefined()
 })
 
-test('reports losses from the summary of another database until the user has read them; new operations do not hide them [OF03]', async () => {
+test('reports losses from the summary of another database until the user has read them [OF03]', async () => {
   const before = await open(new IDBFactory())
   for (const name of ['LOT-1', 'LOT-2']) await save(before, name)
   await expect.poll(names).toEqual(['LOT-2', 'LOT-1'])

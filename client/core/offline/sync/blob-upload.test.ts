@@ -65,7 +65,7 @@ test('retries a chunk after the delay that the server asks for, and keeps the re
   expect(await device.server.effects()).toEqual([opId])
 })
 
-test('shows the server’s message when the storage limit is reached, and uploads the file once there is room [OF03]', async () => {
+test('shows the server’s message at the storage limit, and uploads the file once there is room [OF03]', async () => {
   const store = files()
   const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
   let isFull = true
@@ -173,7 +173,7 @@ test('keeps a large operation for a newer server when the server does not know l
   expect(await device.db.outbox.toArray()).toMatchObject([{ opId, state: 'ready' }])
 })
 
-test('shows a large operation to its user, and sends the others, when their role may not upload files [OF03]', async () => {
+test('shows a large operation to its user, and sends the others, when the role may not upload files [OF03]', async () => {
   const denied = { error: coreProblems.denied.code, message: 'No.', reference: '', details: {} }
   const store = files()
   const device = createTestDevice({

@@ -110,7 +110,7 @@ test('returns a response that is not JSON as text', async () => {
   expect(await send({ method: 'GET', url: '/api/sync/pull', signal })).toEqual({ status: 200, body: '<html>' })
 })
 
-test('throws when the token cannot be refreshed because the server does not respond, and returns 401 when the session has ended', async () => {
+test('throws when the server does not respond to the refresh, and returns 401 when the session has ended', async () => {
   const denied = { error: 'core.signIn', message: '', reference: '', details: {} }
   fetched.mockImplementation(async (url) => {
     if (String(url).endsWith('/auth/refresh')) throw new TypeError('Failed to fetch')

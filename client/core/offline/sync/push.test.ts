@@ -5,7 +5,7 @@ import { discardOperation } from '#client/core/offline/outbox/discard.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 
-test('reports the right number of unsent operations after requests that overlapped, and after a discard [OF03]', async () => {
+test('reports the right number of unsent operations after overlapping requests and after a discard [OF03]', async () => {
   const device = createTestDevice()
   const reported = () =>
     device.sent.filter(isPush).map(({ body }) => body as { ops: object[]; pending: number; discarded: number })

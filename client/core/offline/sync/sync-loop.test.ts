@@ -12,7 +12,7 @@ import { createSyncLoop } from './sync-loop.ts'
 const isPush = ({ method }: Request) => method === 'POST'
 const opsOf = ({ body }: Request) => (body as { ops: object[] }).ops
 
-test('halves a request that is too large, and needs the user for a single operation that is too large [OF03]', async () => {
+test('halves a request that is too large, and needs the user for one operation that is too large [OF03]', async () => {
   const device = createTestDevice({
     respond: (request) => (isPush(request) && opsOf(request).length > 2 ? { status: 413, body: '<html>' } : undefined),
   })
@@ -137,7 +137,7 @@ describe('while the user’s e-mail is not confirmed', () => {
     body: { error: coreProblems.unconfirmed.code, message: 'confirm', reference: '', details: {} },
   }
 
-  test('rejects no operation permanently, pulls the changes of others, and polls the confirmation at growing intervals [OF03]', async () => {
+  test('rejects no operation permanently, pulls, and polls the confirmation at growing intervals [OF03]', async () => {
     let confirmed = false
     const colleague = createTestDevice()
     await colleague.save({ recordId, set: { a: 7 } })

@@ -9,7 +9,7 @@ function clockAt(now = 1_000) {
   return { time, clock: createTokenClock(() => time.now) }
 }
 
-test('a token is refreshed a minute before its end, and used until five seconds before it, on a fast machine', () => {
+test('refreshes a token a minute before its end, and uses it until five seconds before, on a fast machine', () => {
   const { time, clock } = clockAt()
   clock.start('t', lifetime, 1_000)
   expect([clock.untilRefresh('t'), clock.isUsable('t')]).toEqual([540_000, true])

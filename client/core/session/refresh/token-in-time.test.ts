@@ -45,7 +45,7 @@ function serverOf(refresh: () => Promise<Response> | Response, hasEnded = true) 
 
 const renewed = () => Response.json({ jwt: second, user })
 
-test('calls, files and the sync wait for one refresh when the token ends before they arrive, and none is rejected [AU06]', async () => {
+test('makes calls, files and the sync wait for one refresh when the token ends before they arrive [AU06]', async () => {
   URL.createObjectURL = () => 'blob:picture'
   signIn()
   const { promise, resolve } = Promise.withResolvers<Response>()
