@@ -10,7 +10,7 @@ export const AlarmRule = z.object({
   alarmMinutes: minutes.min(0).default(0),
   /** Shorter ones count, too, once all together last this many minutes. Null: never. */
   alarmTotalMinutes: minutes.min(1).nullable().default(null),
-  /** Whether the owners of the account get an e-mail. Alarms are listed in any case. */
+  /** Whether the accounts that get mail about alerts get one. Alarms are listed in any case. */
   alarmMails: z.boolean().default(true),
 })
 export type AlarmRule = z.infer<typeof AlarmRule>
