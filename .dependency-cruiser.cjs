@@ -13,8 +13,6 @@ const order = {
   client: 'scan codes auth support billing review business rich-text verify readings form label',
   shared: 'anchoring review sku customization verdict verify sensor billing form order sync activation alarm',
 }
-/** Still a circle: logistic tells alarm of stored readings in their transaction, and alarm reads the logs of logistic. */
-const exceptions = { server: { logistic: ['alarm'] } }
 
 /** Parts of client domains that other domains show on their screens. */
 const openParts = [
@@ -39,8 +37,7 @@ const ordered = Object.entries(order).flatMap(([room, names]) => {
     const pathNot = `^${room}/(${['$1', 'core', 'ui', ...earlier].join('|')})/`
     return forbid(name, why, from, { path: `^${room}/[^/]+/`, pathNot })
   }
-  const earlierThan = (domain, at) => [...domains.slice(0, at), ...(exceptions[room]?.[domain] ?? [])]
-  const listed = domains.map((domain, at) => rule(domain, ['-'], earlierThan(domain, at)))
+  const listed = domains.map((domain, at) => rule(domain, ['-'], domains.slice(0, at)))
   return [...listed, rule('[^/]+', ['core', 'ui', 'app', ...domains], domains)]
 })
 

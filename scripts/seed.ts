@@ -3,7 +3,6 @@ import { type Config, loadConfig } from '#server/core/config.ts'
 import { type Database, openDatabase, type Tx } from '#server/core/db/database.ts'
 import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { type FileStore, openFileStore } from '#server/core/files/file-store.ts'
-import { openJobQueue } from '#server/core/jobs/job-queue.ts'
 import { type Logger, openLogger } from '#server/core/logging/logger.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { openTagService } from '#server/core/tag-service/service.ts'
@@ -31,15 +30,13 @@ export async function seed(env: NodeJS.ProcessEnv): Promise<BrandPage[]> {
   const db = openDatabase({ ...config, databaseConnections: 2 })
   const files = openFileStore(config)
   const log = openLogger(config)
-  // Not started: the demo data enqueues nothing.
-  const jobs = openJobQueue(config, log)
   try {
     const [present] = await db.read.select({ id: merchant.id }).from(merchant).where(eq(merchant.isDemo, true)).limit(1)
     if (!present) await seedScanMonths(db)
     const pages = await db.system(async (tx) => {
       const made = present ? undefined : await seedMerchant(tx, files)
       const merchantId = present?.id ?? made!.id
-      await seedFieldRecords(jobs, tx, merchantId, config.codeKey)
+      await seedFieldRecords(tx, merchantId, config.codeKey)
       // After the shipments, which contain codes of the last orders.
       if (made) await seedOrderHistory(tx, merchantId, made.skus)
       await seedCustomizations(tx, files, merchantId)

@@ -1,7 +1,6 @@
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq, sql } from '#server/core/drizzle/orm.ts'
-import type { JobQueue } from '#server/core/jobs/job-queue.ts'
 import { createForms, findForm } from '#server/form/service.ts'
 import { form } from '#server/form/table.ts'
 import { createLogistics } from '#server/logistic/create.ts'
@@ -21,7 +20,7 @@ const day = 24 * 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
 /** Seeds sensors, forms, submissions in several states and shipments of the demo merchant; nothing if forms exist. */
-export async function seedFieldRecords(jobs: JobQueue, tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
   await tx
     .update(merchant)
@@ -33,7 +32,7 @@ export async function seedFieldRecords(jobs: JobQueue, tx: Tx, merchantId: strin
   const made = await createForms(tx, merchantId, [FormInput.parse(coldChain), FormInput.parse(harvest)])
   const [cold, tea] = await Promise.all(made.map(({ id }) => findForm(tx, merchantId, id)))
   await seedSubmissions(tx, merchantId, tea!, cold!)
-  await seedShipments(jobs, tx, merchantId, codeKey)
+  await seedShipments(tx, merchantId, codeKey)
 }
 
 async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form): Promise<void> {
@@ -97,7 +96,7 @@ function answersOf(
   }
 }
 
-async function seedShipments(jobs: JobQueue, tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select a.address from activation a join code c on c.address = a.address
     where a.merchant_id = ${merchantId} order by c.order_id, c.serial_no limit 30`)
@@ -113,7 +112,7 @@ async function seedShipments(jobs: JobQueue, tx: Tx, merchantId: string, codeKey
   const made = await createLogistics(tx, { merchantId }, inputs, createCodeReader(codeKey))
   const [delivered, underWay] = made.map(({ id }) => id) as [string, string, string]
   const now = { at: new Date() }
-  await updateLogistics({ jobs }, tx, merchantId, [
+  await updateLogistics(tx, merchantId, [
     { id: delivered, fields: { shipped_at: ago(5) }, delivered: now, loggingEnded: now },
     { id: underWay, fields: { shipped_at: ago(1) } },
   ])

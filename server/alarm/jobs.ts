@@ -5,8 +5,8 @@ import { searchDueSensors } from './sensors.ts'
 import { searchStoredLogs } from './shipments.ts'
 
 /**
- * Every minute: searches the sensors with new readings for excursions. Shipments are searched when their readings are
- * pulled, and by `searchChangedShipments`. A failed run is not retried, because the next run starts a minute later.
+ * Every minute: searches the sensors with new readings for excursions. Shipments are searched by `watchShipments` and
+ * `searchChangedShipments`. A failed run is not retried, because the next run starts a minute later.
  */
 export const watchSensors = defineJob({
   name: 'alarm.watchSensors',
@@ -27,12 +27,11 @@ export const mailAlarms = defineJob({
 
 const ShipmentSearch = z.object({
   merchantId: z.string(),
-  ids: z.array(z.string()).optional(),
   after: z.string().optional(),
 })
 
 /**
- * After a change of a limit or of the rule: searches shipments once, because perhaps no more readings arrive. Each run searches
+ * After a change of the rule: searches shipments once, because perhaps no more readings arrive. Each run searches
  * some of them and enqueues the next run, so that a repeated run does not begin with the first shipment again.
  */
 export const searchChangedShipments: Job<typeof ShipmentSearch> = defineJob({

@@ -7,18 +7,7 @@ import { sensor } from '#server/sensor/table.ts'
 import { type Alarm, type AlarmQuery, alarmProblems, ShipmentRule } from '#shared/alarm/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { searchChangedShipments } from './jobs.ts'
-import { searchShipments } from './shipments.ts'
 import { shipmentRule, temperatureAlarm } from './table.ts'
-
-/** Searches shipments with new readings for excursions. The caller holds the locks of their logs. */
-export const watchShipments = (tx: Tx, ids: readonly string[]): Promise<void> => searchShipments(tx, ids)
-
-/** Searches the stored readings of shipments after the commit, because another limit counts. */
-export const searchShipmentsAgain = (
-  { jobs }: Pick<Services, 'jobs'>,
-  tx: Tx,
-  selection: { merchantId: string; ids: string[] },
-): Promise<void> => jobs.send(tx, searchChangedShipments, selection)
 
 export async function listAlarms(tx: Tx, merchantId: string, query: AlarmQuery) {
   const order: ListOrder = { columns: [temperatureAlarm.createdAt, temperatureAlarm.id], descending: true }

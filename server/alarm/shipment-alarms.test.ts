@@ -50,6 +50,7 @@ test('raises alarms once for a shipment by the limit of its tag or by the rule o
     for (let turn = 0; turn < 2; turn++) {
       await world.database.query('update logistic_log set next_pull_at = now() where next_pull_at is not null')
       await pullDueLogs(world.services)
+      await world.deliverEvents()
     }
     return { id, identifier }
   }
@@ -84,10 +85,12 @@ test('raises alarms for stored readings when the minimum of a shipment or the ru
       .map(({ side }) => side)
   expect(await sides()).toEqual([])
   const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z' }
+  await world.deliverEvents()
   await logistics(world, shipper).update({ params: { id }, body: { ...body, note: 'Cold' } })
-  expect(await enqueuedSearches()).toEqual([])
+  expect(await eventsOf(id)).toBe(0)
   await logistics(world, shipper).update({ params: { id }, body: { ...body, minlimit: 90 } })
-  expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId, ids: [id] }])
+  expect(await eventsOf(id)).toBe(1)
+  await world.deliverEvents()
   expect(await sides()).toEqual(['below'])
   await api().saveRule({ body: { alarmMails: false } })
   expect(await enqueuedSearches()).toEqual([{ merchantId: shipper.merchantId }])
@@ -104,6 +107,7 @@ test('counts a decimal reading at the limit as out of range, and one at the mini
   const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z', minlimit: 2.3 }
   await logistics(world, shipper).update({ params: { id }, body })
   await enqueuedSearches()
+  await world.deliverEvents()
   const sides = async () =>
     (await api().list({ query: { limit: 100 } })).rows.flatMap(({ subjectId, side }) => (subjectId === id ? side : []))
   expect(await sides()).toEqual([])
@@ -125,6 +129,7 @@ test.each([
   const body = { recipient: 'Tea House', identifier, shipped_at: '2026-11-20T09:00:00Z', minlimit: 90 }
   await logistics(world, shipper).update({ params: { id }, body })
   await enqueuedSearches()
+  await world.deliverEvents()
   expect((await mails(identifier)).map(({ text }) => text)).toEqual([expect.stringMatching(text)])
 })
 
@@ -151,7 +156,7 @@ test('goes on after the last shipment that was searched when one run cannot sear
   const searched: string[] = []
   for (let isLeft = true; isLeft; ) {
     isLeft = false
-    const selection = { merchantId: shipper.merchantId!, ids, after: searched.at(-1) }
+    const selection = { merchantId: shipper.merchantId!, after: searched.at(-1) }
     await searchStoredLogs(world.services, selection, {
       most: 1,
       goOn: async (_, after) => {
@@ -162,6 +167,12 @@ test('goes on after the last shipment that was searched when one run cannot sear
   }
   expect(searched).toEqual(ids)
 })
+
+/** How many events of a shipment are not delivered yet. */
+async function eventsOf(subject: string): Promise<number> {
+  const { rows } = await world.database.query('select from domain_event where subject = $1', [subject])
+  return rows.length
+}
 
 /** Runs the searches of shipments that are enqueued, and returns their data. */
 async function enqueuedSearches() {

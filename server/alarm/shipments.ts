@@ -9,11 +9,8 @@ import { raiseAlarms, type SearchedSubject } from './raise-alarms.ts'
 /** Shipments of one transaction. */
 const batchSize = 20
 
-/**
- * Shipments of a merchant. Without `ids`: those whose tags can still have readings, or had them in the last 30 days. With
- * `after`: only those with a higher id.
- */
-export type ShipmentSelection = { merchantId: string; ids?: string[] | undefined; after?: string | undefined }
+/** Shipments of a merchant. With `after`: only those with a higher id. */
+export type ShipmentSelection = { merchantId: string; after?: string | undefined }
 type Options = {
   signal?: AbortSignal
   afterBatch?: () => Promise<void>
@@ -23,21 +20,22 @@ type Options = {
   goOn?: (tx: Tx, after: string) => Promise<void>
 }
 
-/** Searches readings that are stored already, because another limit or rule counts. It may be repeated or stopped at any point. */
+/**
+ * Searches the shipments whose tags can still have readings, or had them in the last 30 days, because another rule counts. It may be
+ * repeated or stopped at any point.
+ */
 export async function searchStoredLogs(
   { db }: Pick<Services, 'db'>,
-  { merchantId, ids, after }: ShipmentSelection,
+  { merchantId, after }: ShipmentSelection,
   { signal, afterBatch, most = 1_000, goOn }: Options = {},
 ) {
-  const wanted = ids
-    ? sql`logistic_id = any(${uuidArray(ids)})`
-    : sql`(next_pull_at is not null or pulled_at > now() - interval '30 days')`
   const isLeft = after === undefined ? sql`true` : sql`logistic_id > ${after}`
   const { rows } = await db.system(async (tx) => {
     // Waits for a call that is saving the rule: it leaves out its job if this one has not started.
     await tx.execute(sql`select from shipment_rule where merchant_id = ${merchantId} for share`)
     return tx.execute<{ id: string }>(sql`
-      select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${wanted} and ${isLeft}
+      select logistic_id as id from logistic_log where merchant_id = ${merchantId} and ${isLeft}
+        and (next_pull_at is not null or pulled_at > now() - interval '30 days')
       order by logistic_id limit ${most}`)
   })
   for (let i = 0; i < rows.length && !signal?.aborted; i += batchSize) {

@@ -200,7 +200,7 @@ test('assigns a code of several shipments in a list to the first, and rejects on
 test('merges fields against the version that the device last saw; an edit wins over a removal [LO02]', async () => {
   const { id } = await ship(world, person, take(1), { identifier: 'M-1' })
   const change = (fields: object, from: object = {}) =>
-    run((tx, merchantId) => updateLogistics(world.services, tx, merchantId, [{ id, fields, from }]))
+    run((tx, merchantId) => updateLogistics(tx, merchantId, [{ id, fields, from }]))
   await change({ recipient: 'Ada' }, { recipient: 'Tea House' })
   const stale = await change({ recipient: 'Mei', note: 'Cold' }, { recipient: 'Tea House', note: '' })
   expect(stale).toMatchObject([{ status: 'merged', conflicts: [{ path: 'recipient' }], version: 3 }])

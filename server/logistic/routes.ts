@@ -90,11 +90,11 @@ export function logisticRoutes(app: FastifyInstance) {
       return made
     },
 
-    async update({ tx, actor, params, body, request, services }) {
+    async update({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
       const { delivered, logging_ended: loggingEnded, ...fields } = body
       const change = { id: params.id, fields, delivered: markOf(delivered), loggingEnded: markOf(loggingEnded) }
-      const { status, version } = singleResult(await updateLogistics(services, tx, merchantId, [change]))
+      const { status, version } = singleResult(await updateLogistics(tx, merchantId, [change]))
       if (status !== 'unchanged') {
         await audit(tx, request, 'logistic.update', {
           subject: params.id,

@@ -66,7 +66,7 @@ function update(call: SyncCall, operations: readonly Operation[]) {
   return applyBatch(call, operations, {
     action: 'logistic.update',
     parse: ({ recordId, patch }) => changeOf(recordId, patch, call),
-    run: (changes) => updateLogistics(call.services, call.tx, call.merchantId, changes),
+    run: (changes) => updateLogistics(call.tx, call.merchantId, changes),
   })
 }
 

@@ -1,4 +1,3 @@
-import { searchShipmentsAgain } from '#server/alarm/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
 import {
@@ -11,10 +10,9 @@ import {
 } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
-import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
-import { shipmentDelivered } from '#shared/logistic/events.ts'
+import { shipmentDelivered, shipmentLogChanged } from '#shared/logistic/events.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { makeLogsDue } from './log/due.ts'
@@ -43,7 +41,6 @@ export type TimeMark = { at: Date | null; previous?: Date | null }
 
 /** Changes shipments field by field. A removed shipment is restored, unless its codes are in another shipment now. */
 export async function updateLogistics(
-  services: Pick<Services, 'jobs'>,
   tx: Tx,
   merchantId: string,
   changes: readonly LogisticChange[],
@@ -109,8 +106,12 @@ export async function updateLogistics(
     merchantId,
     relogged.map(({ id }) => id),
   )
-  const ids = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit).map(({ id }) => id)
-  if (ids.length > 0) await searchShipmentsAgain(services, tx, { merchantId, ids })
+  const otherLimit = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit)
+  await emit(
+    tx,
+    shipmentLogChanged,
+    otherLimit.map(({ id }) => ({ merchantId, subject: id, data: {} })),
+  )
   return withVersions(outcomes, versions)
 }
 

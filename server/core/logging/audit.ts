@@ -21,9 +21,9 @@ type AuditedAction = {
  * @example
  * const { services, database, confirmedMerchant } = await testApp()
  * const person = await confirmedMerchant()
- * await services.db.system((tx) => audit(tx, { id: 'r-1', actor: person }, 'pallet.create', { subject: 'A1' }))
+ * await services.db.system((tx) => audit(tx, { id: 'r-1', actor: person }, 'logistic.create', { subject: 'A1' }))
  * const { rows } = await database.query('select action, subject, reference from audit_entry')
- * rows // => [{ action: 'pallet.create', subject: 'A1', reference: 'r-1' }]
+ * rows // => [{ action: 'logistic.create', subject: 'A1', reference: 'r-1' }]
  */
 export async function audit(
   tx: Tx,

@@ -69,6 +69,7 @@ test(
     await world.database.query('update logistic set logging_ended_at = now()')
     await due()
     await pullDueLogs(world.services)
+    await world.deliverEvents()
     const { rows } = await world.database.query(`
     select count(*)::int as n, count(distinct at)::int as times, min(at) as first, max(at) as last,
       bool_and(next_pull_at is null) as complete

@@ -1,4 +1,3 @@
-import { watchShipments } from '#server/alarm/service.ts'
 import type { Services } from '#server/core/services.ts'
 import { TagServiceError } from '#server/core/tag-service/error.ts'
 import { dueIds } from './due.ts'
@@ -35,7 +34,7 @@ export async function pullDueLogs({ db, tags, log }: PullServices, options: Opti
     const wrong = due.filter(({ tag }) => failed.get(tag)?.isOfService === false)
     await db.system(async (tx) => {
       const ids = due.filter(({ tag }) => pulled.has(tag)).map(({ id }) => id)
-      if (ids.length > 0) await watchShipments(tx, await storeTagReadings(tx, ids, pulled))
+      if (ids.length > 0) await storeTagReadings(tx, ids, pulled)
       if (wrong.length > 0) {
         const failures = wrong.map(({ tag }) => failed.get(tag)!.failure)
         await noteTagFailure(

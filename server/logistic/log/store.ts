@@ -1,8 +1,10 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import type { TagFailure } from '#server/core/tag-service/error.ts'
 import type { TagData } from '#server/core/tag-service/responses.ts'
+import { shipmentLogChanged } from '#shared/logistic/events.ts'
 import { lockDue } from './due.ts'
 import { isComplete, newReadings, nextPull, readingsOf } from './readings.ts'
 
@@ -14,9 +16,12 @@ export type PulledTag = { data: TagData; pulledAt: Date }
  * of the earlier one.
  *
  * @param tags by the id of the tag
- * @returns the ids of the shipments with new readings
  */
-export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: ReadonlyMap<string, PulledTag>) {
+export async function storeTagReadings(
+  tx: Tx,
+  ids: readonly string[],
+  tags: ReadonlyMap<string, PulledTag>,
+): Promise<void> {
   const due = (await lockDue(tx, ids)).flatMap((log) => {
     const pulled = tags.get(log.tag)
     return pulled ? [{ log, ...pulled }] : []
@@ -33,7 +38,7 @@ export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: Rea
       temp,
     })),
   )
-  const inserted = fresh.length > 0 ? await insertReadings(tx, fresh) : []
+  const inserted = new Set(fresh.length > 0 ? await insertReadings(tx, fresh) : [])
   await tx.execute(sql`
     update logistic_log set tag = listed.tag, started_at = listed.started_at, maxlimit = listed.maxlimit,
       pulled_at = listed.pulled_at, failure = null, failures = 0, next_pull_at = listed.next_pull_at
@@ -53,7 +58,12 @@ export async function storeTagReadings(tx: Tx, ids: readonly string[], tags: Rea
     delete from logistic_reading r using logistic l
     where l.id = any(${uuidArray(due.flatMap(({ log }) => (log.loggingEndedAt ? [log.id] : [])))})
       and r.logistic_id = l.id and r.at > l.logging_ended_at`)
-  return [...new Set(inserted)]
+  const changed = due.filter(({ log }) => inserted.has(log.id))
+  await emit(
+    tx,
+    shipmentLogChanged,
+    changed.map(({ log: { id, merchantId } }) => ({ merchantId, subject: id, data: {} })),
+  )
 }
 
 async function insertReadings(tx: Tx, rows: readonly object[]): Promise<string[]> {
