@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type ProxyOptions } from 'vite'
-import { serverPaths } from '#shared/core/server-paths.ts'
+import { serverPaths } from '#shared/core/api/server-paths.ts'
 import { runAssay } from './start/run.ts'
 
 /** Printed codes may have an address in capitals; Vite compares it with its case. All other addresses belong to the console. */

@@ -3,8 +3,9 @@ import { registerConsole } from './core/http/console.ts'
 import { buildHttpServer, type RequestForwarding } from './core/http/http-server.ts'
 import type { Services } from './core/services.ts'
 import { domains } from './domains.ts'
+import { healthRoutes } from './health/routes.ts'
 
-/** The whole server: the routes of all domains, and the console. */
+/** The whole server: the routes of all domains, and what only the process that clients reach serves, health and the console. */
 export async function buildApp(
   services: Services,
   forwarding: RequestForwarding = {},
@@ -13,6 +14,9 @@ export async function buildApp(
   const routes = await Promise.all(all.flatMap(({ routes = [] }) => routes.map((load) => load())))
   const app = await buildHttpServer(services, forwarding)
   for (const register of routes) register(app, all)
-  if (!forwarding.isForwardTarget) await registerConsole(app)
+  if (!forwarding.isForwardTarget) {
+    healthRoutes(app)
+    await registerConsole(app)
+  }
   return app
 }

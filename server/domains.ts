@@ -13,7 +13,6 @@ import { mailRetentionRule } from './core/mail/retention.ts'
 import { customizationDomain } from './customization/domain.ts'
 import { type Domain, defineDomain } from './domain.ts'
 import { formDomain } from './form/domain.ts'
-import { healthDomain } from './health/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
 import { invoiceDomain } from './invoice/domain.ts'
 import { labelDomain } from './label/domain.ts'
@@ -45,7 +44,6 @@ const core = defineDomain({
 /** All domains of the server. Calls, jobs, retention and the entities of sync follow from this list. */
 export const domains: readonly Domain[] = [
   core,
-  healthDomain,
   authDomain,
   userDomain,
   merchantDomain,

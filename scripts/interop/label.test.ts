@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import labels from '#interop/label.json' with { type: 'json' }
 import { codeKeyOf, codeUrl, printedOrigin } from '#server/order/code.ts'
 import { splitCode } from '#server/verify/page/render.ts'
-import { serverPath } from '#shared/core/server-paths.ts'
+import { serverPath } from '#shared/core/api/server-paths.ts'
 import { encodeQr } from '#shared/label/qr.ts'
 import { parseScan } from '#shared/scan/parse-scan.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'

@@ -3,7 +3,7 @@ import { screens } from '#client/app/screens.ts'
 import { textFiles } from '#client/core/i18n/namespaces.ts'
 import { quotas } from '#shared/app/quotas.ts'
 import { appText } from '#shared/app/text.ts'
-import { serverPaths } from '#shared/core/server-paths.ts'
+import { serverPaths } from '#shared/core/api/server-paths.ts'
 import { templates } from './templates.ts'
 
 /** Addresses that are neither pages nor calls of a contract. */

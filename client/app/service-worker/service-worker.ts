@@ -7,7 +7,7 @@ import {
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { syncTag } from '#client/core/offline/sync/triggers.ts'
-import { serverPath } from '#shared/core/server-paths.ts'
+import { serverPath } from '#shared/core/api/server-paths.ts'
 
 type Worker = {
   __WB_MANIFEST: (PrecacheEntry | string)[]

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { serverPath } from '#shared/core/server-paths.ts'
+import { serverPath } from '#shared/core/api/server-paths.ts'
 
 const built = resolve('dist/console')
 const earlier = resolve('dist/earlier/assets')

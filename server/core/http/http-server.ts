@@ -47,7 +47,7 @@ export type RequestForwarding = {
   isForwardTarget?: boolean
 }
 
-/** The server without any domain: logging, security headers, errors, limits, sessions, documentation, health. */
+/** The server without any domain: logging, security headers, errors, limits, sessions, documentation. */
 export async function buildHttpServer(
   services: Services,
   { costlyRequests: costly, isForwardTarget: isBehind }: RequestForwarding = {},
