@@ -50,7 +50,7 @@ test('requests a chunk again over a connection that fails, and then asks to relo
   })
   const Screen = lazyScreen(load)
   show(<Screen />)
-  await act(() => vi.advanceTimersByTimeAsync(5000))
+  await act(() => vi.advanceTimersByTimeAsync(6000))
   expect(screen.getByRole('heading', { name: 'Assay was updated' })).toBeTruthy()
   expect(load).toHaveBeenCalledTimes(3)
 })
