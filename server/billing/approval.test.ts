@@ -32,8 +32,6 @@ async function approved(): Promise<Person> {
   return person
 }
 const balance = (person: Person) => world.api(billingContract, person).balance()
-const invoice = (person: Person, id: string) =>
-  world.app.inject({ url: `/api/billing/invoice/${id}`, headers: { authorization: `Bearer ${person.token}` } })
 
 test('gives a trial on approval only when its plan includes one, and once [BI01]', async () => {
   const before = await approved()
@@ -46,20 +44,6 @@ test('gives a trial on approval only when its plan includes one, and once [BI01]
   await expect(
     world.api(billingContract, admin).startTrial({ body: { merchant: person.merchantId! } }),
   ).rejects.toMatchObject({ code: 'billing.trialUsed' })
-})
-
-test("downloads only the invoices of the merchant's own purchases [BI02]", async () => {
-  const person = await world.approvedMerchant()
-  const bought = await world.api(billingContract, admin).addPlan({
-    body: { title: 'Gold', codes: 9, description: 'Gold', price: 12.5, validity: 1, validity_unit: 'year' },
-  })
-  const entry = await world
-    .api(billingContract, admin)
-    .grant({ body: { merchant: person.merchantId!, plan: bought.id } })
-  const { statusCode, headers, rawPayload } = await invoice(person, entry.id)
-  expect([statusCode, headers['content-type']]).toEqual([200, 'application/pdf'])
-  expect(rawPayload.subarray(0, 5).toString()).toBe('%PDF-')
-  expect((await invoice(await world.approvedMerchant(), entry.id)).statusCode).toBe(404)
 })
 
 test('reviews a corrected company name, and shows it to shoppers after the approval [BU01]', async () => {
