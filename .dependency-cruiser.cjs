@@ -58,8 +58,8 @@ module.exports = {
     ),
     forbid(
       'server-imports-no-client',
-      'Only app.ts and main.ts import other rooms than shared.',
-      { path: '^server/', pathNot: [tests, '^server/(app|main)\\.ts$'] },
+      'The server imports shared only.',
+      { path: '^server/' },
       { path: '^(client|scripts)/' },
     ),
     forbid(

@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { globSync, readdirSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { domains } from '#server/domains.ts'
 
 const maxFiles = 20
 /** Migrations are ordered by number and never divided. Images of the public folder have fixed addresses. */
@@ -10,4 +11,9 @@ test.each(['client', 'server', 'shared', 'scripts'])('finds at most 20 files in 
   const byFolder = Map.groupBy(files, ({ parentPath }) => parentPath)
   const large = [...byFolder].filter(([folder, inside]) => inside.length > maxFiles && !isExempt(folder))
   expect(large.map(([folder, inside]) => `${folder}: ${inside.length}`)).toEqual([])
+})
+
+test('names each domain after its folder, and lists each once', () => {
+  const folders = globSync('server/*/domain.ts').map((file) => file.split('/')[1])
+  expect(domains.map(({ name }) => name).toSorted()).toEqual(['core', ...folders].toSorted())
 })

@@ -11,10 +11,11 @@ import type { Reviewable } from './review/service.ts'
 import type { SyncEntity } from './sync/entity.ts'
 
 /**
- * What a domain does on the server, declared once in its `domain.ts`. Whatever only some processes need is a function that
- * imports it: a worker loads no routes, and a web process does not load the libraries of the chains.
+ * What a domain does on the server, declared once in its `domain.ts`. Routes, sync and work are functions that import them, because
+ * only some processes need them: a worker loads no routes, and a web process does not load the libraries of the chains.
  */
 export type Domain = {
+  /** The name of its folder. */
   name: string
   /** Functions that register its routes and pages, in the order of the calls. */
   routes?: readonly (() => Promise<RegisterRoutes>)[]

@@ -66,10 +66,11 @@ export function skuBulkRoutes(app: FastifyInstance, all: readonly Domain[]) {
 /** Whether a domain uses a product of the import: codes were ordered for it. */
 function isUsed(tx: Tx, all: readonly Domain[]) {
   const uses = all.flatMap(({ usesSku }) => (usesSku ? [usesSku(sku)] : []))
+  const isOfDomain = or(...uses) ?? sql`false`
   const used = tx
     .select({ one: sql`1` })
     .from(sku)
-    .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id), or(...uses)))
+    .where(and(eq(sku.merchantId, skuImport.merchantId), eq(sku.importId, skuImport.id), isOfDomain))
   // `offset 0` keeps a look into the indexes for each import, instead of a join of all products with all orders.
   return sql<boolean>`exists (${used} offset 0)`
 }
