@@ -6,6 +6,7 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
+import { canDecide } from '#shared/form/conditions.ts'
 import { datatypes, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { ConditionEditor } from './condition-editor.tsx'
 import type { DecidingQuestion } from './deciding-questions.ts'
@@ -98,9 +99,10 @@ export const QuestionCard = memo(function QuestionCard({
       {Editor && <Editor question={question} issueOf={(path) => issues?.get(path)} set={set} />}
       <ConditionEditor
         condition={question.showIf}
-        deciding={deciding.filter(
-          ({ section, place }) => section < sectionIndex || (section === sectionIndex && place < index),
-        )}
+        deciding={deciding.filter((one) => {
+          const isBefore = one.section < sectionIndex || (one.section === sectionIndex && one.place < index)
+          return isBefore && canDecide(one, question)
+        })}
         error={isNeverShown ? t('neverShown') : undefined}
         onChange={(showIf) => set({ showIf })}
       />

@@ -54,8 +54,9 @@ test('says beside each option why a form cannot be saved, and beside a bound [FO
   expect(screen.queryByText('Every option needs a name of its own')).toBeNull()
 })
 
-test('saves after which answers a question is asked, and not a condition that no answer can meet [FO01]', async () => {
-  const { user, saved } = await openNewForm()
+async function openFormWithCondition() {
+  const device = await openNewForm()
+  const { user } = device
   await user.type(await field('Question title'), 'Broken')
   await user.selectOptions(await field('Type'), 'One choice')
   await user.type(await field('Option 1'), 'Yes')
@@ -63,14 +64,30 @@ test('saves after which answers a question is asked, and not a condition that no
   await user.click(await button('Add question'))
   await user.type((await screen.findAllByLabelText('Question title'))[1]!, 'Why')
   await user.selectOptions(await field('Ask only after'), 'Broken')
+  return device
+}
+
+test('saves after which answers a question is asked, and not a condition that no answer can meet [FO01]', async () => {
+  const { user, saved } = await openFormWithCondition()
   await user.click(await button('Move Why up'))
   await user.click(await button('Save'))
-  await screen.findByText('Choose a question above this one, and at least one of its options')
+  await screen.findByText('Choose an active question above this one, and at least one of its options')
   await user.click(await button('Move Why down'))
   await user.click(await screen.findByRole('checkbox', { name: 'No' }))
   await user.click(await button('Save'))
   const [broken, why] = await saved()
   expect(why!.showIf).toEqual({ question: broken!.id, options: broken!.options!.map(({ id }) => id) })
+test('lets an inactive question decide about no active one [FO01]', async () => {
+  const { user, saved } = await openFormWithCondition()
+  const [broken, why] = await screen.findAllByRole('checkbox', { name: 'Active' })
+  await user.click(broken!)
+  await user.click(await button('Save'))
+  await screen.findByText('Choose an active question above this one, and at least one of its options')
+  await user.click(why!)
+  await user.click(await button('Save'))
+  expect((await saved()).map(({ active }) => active)).toEqual([false, false])
+})
+
 })
 
 test('offers no prefix, and neither sharing nor requiring, for a note [FO01]', async () => {

@@ -146,9 +146,13 @@ test('neither requires nor shares a question hidden by an answer, and rejects im
 
   const reversed = structuredClone(form)
   for (const question of reversed.sections[0]!.questions) question.sequence = 3 - question.sequence
-  await expect(world.api(formContract, person).update({ params: form, body: reversed })).rejects.toMatchObject({
-    status: 400,
-    code: 'form.condition',
-    details: { question: 'Why', questionId: why },
-  })
+  const inactive = structuredClone(form)
+  inactive.sections[0]!.questions[0]!.active = false
+  for (const body of [reversed, inactive]) {
+    await expect(world.api(formContract, person).update({ params: form, body })).rejects.toMatchObject({
+      status: 400,
+      code: 'form.condition',
+      details: { question: 'Why', questionId: why },
+    })
+  }
 })

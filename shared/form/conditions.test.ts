@@ -6,7 +6,12 @@ const options = [
   { id: 'yes', name: 'Yes' },
   { id: 'no', name: 'No' },
 ]
-const question = (id: string, fields: Partial<Question> = {}) => ({ id, datatype: 'string' as const, ...fields })
+const question = (id: string, fields: Partial<Question> = {}) => ({
+  id,
+  datatype: 'string' as const,
+  active: true,
+  ...fields,
+})
 const after = (id: string, ...chosen: string[]) => ({ showIf: { question: id, options: chosen } })
 const sections = [
   {
@@ -49,4 +54,14 @@ test('finds conditions that no answer can meet: unknown or later questions, and 
   ])
   expect(idsOf(question('text', { options }), question('one', after('text', 'yes')))).toEqual(['one'])
   expect(idsOf(question('self', { datatype: 'choice', options, ...after('self', 'yes') }))).toEqual(['self'])
+})
+
+test('lets an inactive question decide only about inactive ones [FO01]', () => {
+  const idsOf = (decides: boolean, asked: boolean) => {
+    const choice = question('choice', { datatype: 'choice', options, active: decides })
+    const dependent = question('one', { ...after('choice', 'yes'), active: asked })
+    return unmeetableConditions([{ questions: [choice, dependent] }]).map(({ id }) => id)
+  }
+  expect([idsOf(true, true), idsOf(true, false), idsOf(false, false)]).toEqual([[], [], []])
+  expect(idsOf(false, true)).toEqual(['one'])
 })

@@ -24,17 +24,32 @@ export function hiddenQuestions(sections: SectionsOf<Conditional>, answers: read
   return hidden
 }
 
-type WithOptions = Conditional & { datatype: Datatype; options?: readonly AnswerOption[] | undefined }
+type WithOptions = Conditional & {
+  datatype: Datatype
+  active: boolean
+  options?: readonly AnswerOption[] | undefined
+}
 
-/** The questions whose condition can never be met: no question before them has any of its options. */
+/** Only a question with options that is asked can decide. About one that is not asked either, an inactive one can. */
+export const canDecide = (
+  deciding: Pick<WithOptions, 'datatype' | 'active'>,
+  about: Pick<WithOptions, 'active'>,
+): boolean => hasOptions(deciding) && (deciding.active || !about.active)
+
+/** The questions whose condition can never be met: no question before them that can decide has any of its options. */
 export function unmeetableConditions<Q extends WithOptions>(sections: SectionsOf<Q>): Q[] {
-  const before = new Map<string, readonly AnswerOption[]>()
+  const before = new Map<string, Q>()
   return sections
     .flatMap(({ questions }) => questions)
     .filter((question) => {
-      const { id, showIf, options = [] } = question
-      const offered = showIf && before.get(showIf.question)
-      if (hasOptions(question)) before.set(id, options)
-      return showIf && !offered?.some((option) => showIf.options.includes(option.id))
+      const { id, showIf } = question
+      const deciding = showIf && before.get(showIf.question)
+      before.set(id, question)
+      if (!showIf) return false
+      const isMeetable =
+        deciding &&
+        canDecide(deciding, question) &&
+        deciding.options?.some((option) => showIf.options.includes(option.id))
+      return !isMeetable
     })
 }

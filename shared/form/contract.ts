@@ -236,8 +236,8 @@ export const formProblems = defineProblems('form', {
   },
   condition: {
     status: 400,
-    enUS: 'The question "{{question}}" depends on an answer. The question that is answered must be before it and have this option.',
-    ruRU: 'Вопрос «{{question}}» зависит от ответа. Вопрос с этим вариантом ответа должен стоять раньше.',
+    enUS: 'The question "{{question}}" depends on an answer. The question that is answered must be active, be before it and have this option.',
+    ruRU: 'Вопрос «{{question}}» зависит от ответа. Вопрос с этим вариантом ответа должен быть активным и стоять раньше.',
   },
   tooLarge: {
     status: 409,
