@@ -19,6 +19,9 @@ export function ConditionEditor({ condition, deciding, error, onChange }: Props)
   const t = useText('form')
   if (!condition && deciding.length === 0) return null
   const chosen = deciding.find(({ id }) => id === condition?.question)
+  const offered = deciding.map(({ id, name }) => ({ value: id, label: name }))
+  // Without an entry of its own, the select would show "always", and choosing that would not change it.
+  if (condition && !chosen) offered.push({ value: condition.question, label: t('lostQuestion') })
   const choose = (id: string) => {
     const next = deciding.find((question) => question.id === id)
     onChange(next && { question: id, options: next.options.slice(0, 1).map((option) => option.id) })
@@ -31,12 +34,7 @@ export function ConditionEditor({ condition, deciding, error, onChange }: Props)
   return (
     <Box>
       <FieldFrame label={t('showIf')} error={error}>
-        <Select
-          value={chosen?.id ?? ''}
-          empty={t('showAlways')}
-          options={deciding.map(({ id, name }) => ({ value: id, label: name }))}
-          onChange={choose}
-        />
+        <Select value={condition?.question ?? ''} empty={t('showAlways')} options={offered} onChange={choose} />
       </FieldFrame>
       {chosen && (
         <Flex

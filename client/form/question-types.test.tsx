@@ -77,6 +77,18 @@ test('saves after which answers a question is asked, and not a condition that no
   await user.click(await button('Save'))
   const [broken, why] = await saved()
   expect(why!.showIf).toEqual({ question: broken!.id, options: broken!.options!.map(({ id }) => id) })
+test('shows a condition on a removed question, and removes it when the user chooses to always ask [FO01]', async () => {
+  const { user, saved } = await openFormWithCondition()
+  await user.click(await button('Remove Broken'))
+  const select = (await field('Ask only after')) as HTMLSelectElement
+  expect(select.selectedOptions[0]!.label).toBe('A question that cannot decide any more')
+  await user.click(await button('Save'))
+  await screen.findByText('Choose an active question above this one, and at least one of its options')
+  await user.selectOptions(select, 'Always ask')
+  await user.click(await button('Save'))
+  expect((await saved()).map(({ name, showIf }) => [name, showIf])).toEqual([['Why', undefined]])
+})
+
 test('lets an inactive question decide about no active one [FO01]', async () => {
   const { user, saved } = await openFormWithCondition()
   const [broken, why] = await screen.findAllByRole('checkbox', { name: 'Active' })
