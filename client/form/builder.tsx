@@ -25,7 +25,15 @@ import type { FormView } from '#shared/form/record.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { useDecidingQuestions } from './deciding-questions.ts'
-import { applyFormEdit, draftKeyOf, type EditableForm, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
+import {
+  applyFormEdit,
+  draftKeyOf,
+  type EditableForm,
+  formDraftOf,
+  StoredFormDraft,
+  withNewIds,
+  withoutForeignSettings,
+} from './draft.ts'
 import { formRejectionProblems } from './list.tsx'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
@@ -82,7 +90,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
     else deleteDraft(draftKey)
   }, [dirty, draft, draftKey, opened])
 
-  const issues = FormInput.safeParse(draft).error?.issues ?? []
+  const issues = FormInput.safeParse(withoutForeignSettings(draft)).error?.issues ?? []
   const nameIssue = issues.find(({ path }) => path[0] === 'name')
   const otherIssue = issues.find((issue) => issue !== nameIssue && !isAboutSettings(issue))
   const isUnnamed = !saved && draft.name.trim() === t('formTitle')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FormInput } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
-import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf, withNewIds } from './draft.ts'
+import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
 
 const empty: EditableForm = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
 const made = (...changes: FormEdit[]) => changes.reduce(applyFormEdit, empty)
@@ -67,4 +67,21 @@ test('keeps the conditions of questions when a copy gets new ids [FO01]', () => 
   const [first, second] = withNewIds(draft).sections[0]!.questions
   expect(first!.id).not.toBe('q1')
   expect(second!.showIf).toEqual({ question: first!.id, options: ['yes'] })
+})
+
+test('restores texts as they were typed, also those that a form cannot be saved with [FO01]', () => {
+  const id = '0193a000-0000-7000-8000-000000000001'
+  const typed = { name: 'Two\u2028lines ', prefix: 'x'.repeat(41), max: 1e16, options: [{ id: 'a', name: 'A\u0085b' }] }
+  const draft = made(
+    ...twoSections.slice(0, 1),
+    { do: 'addQuestion', sectionId: 'a', id },
+    {
+      do: 'setQuestion',
+      sectionId: 'a',
+      id,
+      set: typed,
+    },
+  )
+  expect(FormInput.safeParse(draft).success).toBe(false)
+  expect(StoredFormDraft.parse({ draft })).toEqual({ draft })
 })

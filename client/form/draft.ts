@@ -2,10 +2,17 @@ import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
 import { omit } from '#shared/core/omit.ts'
 import { type FormSection, FormStructure, Question } from '#shared/form/contract.ts'
+import { withOwnSettings } from '#shared/form/question-types/registry.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 
 /** A form in the builder: its parts are ordered lists, and get their ids when they are added. */
-const EditableQuestion = Question.omit({ sequence: true })
+const EditableQuestion = Question.omit({ sequence: true }).extend({
+  // As it is typed: a draft is restored with texts that a form cannot be saved with.
+  name: z.string(),
+  prefix: z.string(),
+  suffix: z.string(),
+  options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+})
 const EditableSection = z.object({
   id: z.string(),
   name: z.string(),
@@ -113,6 +120,14 @@ function applyQuestionEdit(questions: EditableQuestion[], change: QuestionEdit):
 
 function withPart<P extends { id: string }>(parts: readonly P[], id: string, set: Partial<NoInfer<P>>): P[] {
   return parts.map((part) => (part.id === id ? { ...part, ...set } : part))
+}
+
+/** The draft as it is validated and saved. It keeps the settings of other types, in case one of them is chosen again. */
+export function withoutForeignSettings(draft: EditableForm): EditableForm {
+  return {
+    ...draft,
+    sections: draft.sections.map((section) => ({ ...section, questions: section.questions.map(withOwnSettings) })),
+  }
 }
 
 /** Converts a saved form to a draft: the order of the lists replaces the order numbers. */

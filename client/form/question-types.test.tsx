@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { type FormView, formEntity } from '#shared/form/record.ts'
@@ -77,6 +77,8 @@ test('saves after which answers a question is asked, and not a condition that no
   await user.click(await button('Save'))
   const [broken, why] = await saved()
   expect(why!.showIf).toEqual({ question: broken!.id, options: broken!.options!.map(({ id }) => id) })
+})
+
 test('shows a condition on a removed question, and removes it when the user chooses to always ask [FO01]', async () => {
   const { user, saved } = await openFormWithCondition()
   await user.click(await button('Remove Broken'))
@@ -100,6 +102,30 @@ test('lets an inactive question decide about no active one [FO01]', async () => 
   expect((await saved()).map(({ active }) => active)).toEqual([false, false])
 })
 
+test('keeps a draft with what a form cannot be saved with, and saves it with another type [FO01]', async () => {
+  const { user, show, saved } = await openNewForm()
+  await user.type(await field('Question title'), 'Weight')
+  await user.selectOptions(await field('Type'), 'Number')
+  await user.type(await field('Largest number'), '10000000000000000')
+  cleanup()
+  show(Component, '/form?edit=new')
+  expect(await field('Largest number')).toHaveProperty('value', '10000000000000000')
+  await user.click(await button('Save'))
+  await screen.findByText('Please enter a number between -10¹⁵ and 10¹⁵')
+  await user.selectOptions(await field('Type'), 'Text')
+  await user.click(await button('Save'))
+  expect(await saved()).toMatchObject([{ name: 'Weight', datatype: 'string' }])
+})
+
+test('cuts pasted names of options to what their inputs take, between characters [FO01]', async () => {
+  const { user, saved } = await openNewForm()
+  await user.type(await field('Question title'), 'Colour')
+  await user.selectOptions(await field('Type'), 'One choice')
+  await user.click(await field('Option 1'))
+  await user.paste(`${'x'.repeat(199)}🟥\u2028${'y'.repeat(201)}`)
+  await user.click(await button('Remove Option 3'))
+  await user.click(await button('Save'))
+  expect((await saved())[0]!.options!.map(({ name }) => name)).toEqual(['x'.repeat(199), 'y'.repeat(200)])
 })
 
 test('offers no prefix, and neither sharing nor requiring, for a note [FO01]', async () => {

@@ -4,13 +4,13 @@ import { FormInput } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { EditableForm } from './draft.ts'
+import { type EditableForm, withoutForeignSettings } from './draft.ts'
 
 /** @param opened the form as it was when editing began; undefined for a new one */
 export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<void> {
   const engine = requireEngine()
   const { name, custom_id_label, sections } = completeStructure(
-    FormInput.parse(draft),
+    FormInput.parse(withoutForeignSettings(draft)),
     uuid7,
     preferences.getState().language,
   )

@@ -106,6 +106,9 @@ test('rejects settings that a question cannot be asked with, and names the setti
   const at = 'sections.0.questions.0'
   await expect(create({ datatype: 'choice' })).rejects.toMatchObject(invalid(`${at}.options`))
   await expect(create({ datatype: 'number', min: 2, max: 1 })).rejects.toMatchObject(invalid(`${at}.max`))
+  await expect(create({ datatype: 'number', max: 1e16 })).rejects.toMatchObject(invalid(`${at}.max`))
+  const long = [{ id: 'long', name: 'x'.repeat(201) }]
+  await expect(create({ datatype: 'choice', options: long })).rejects.toMatchObject(invalid(`${at}.options.0.name`))
   await expect(create({ datatype: 'photo' })).rejects.toMatchObject(invalid(`${at}.datatype`))
   const many = Array.from({ length: 201 }, (_, n) => ({ id: `o${n}`, name: `N ${n}` }))
   await expect(create({ datatype: 'choice', options: many })).rejects.toMatchObject(invalid(`${at}.options`))

@@ -6,12 +6,21 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { DragHandle, SortableButtons, SortableList, useSortableItem } from '#client/ui/sortable/sortable.tsx'
+import { lineBreakPattern } from '#shared/core/fields/fields.ts'
 import { type AnswerOption, maxOptionLength, maxOptions } from '#shared/form/question-types/options.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { EditedQuestion, SettingsEditorProps } from './view.ts'
 
 /** Random, and so short that an answer with all options fits into its limit. */
 const newOption = (name = ''): AnswerOption => ({ id: uuid7().slice(-9), name })
+
+const linesOf = (text: string): string[] =>
+  text
+    .split(lineBreakPattern)
+    .map((line) => line.trim())
+    .filter(Boolean)
+/** As much of a name as its input takes, without half a surrogate pair at the end. */
+const cutName = (name: string): string => name.slice(0, maxOptionLength).replace(/[\ud800-\udbff]$/, '')
 
 /** Two empty options to fill in. Those of another type with options stay. */
 export const firstOptions = ({ options = [] }: EditedQuestion): Partial<EditedQuestion> => ({
@@ -30,9 +39,10 @@ export function OptionsEditor({ question: { options = [] }, issueOf, set }: Sett
     setAdded(option.id)
   }
   const paste = (place: number, text: string) => {
-    const [first = '', ...names] = text.split(/\s*[\r\n]+\s*/).filter(Boolean)
+    const [first = '', ...names] = linesOf(text)
     const before = options[place]!
-    replace(place, 1, { ...before, name: before.name + first }, ...names.map((name) => newOption(name)))
+    const longer = { ...before, name: cutName(before.name + first) }
+    replace(place, 1, longer, ...names.map((name) => newOption(cutName(name))))
   }
   return (
     <Stack gap="2">
@@ -113,7 +123,7 @@ function OptionRow({ option, number, isNew, error, onName, onPaste, onEnter, onR
           onKeyDown={pressed}
           onPaste={(event) => {
             const text = event.clipboardData.getData('text')
-            if (!/[\r\n]/.test(text.trim())) return
+            if (linesOf(text).length < 2) return
             event.preventDefault()
             onPaste(text)
           }}

@@ -35,7 +35,9 @@ export const MultiLine = (max: number, wording: Parameters<typeof z.string>[0] =
   z.string(wording).trim().max(max).regex(storablePattern)
 
 /** The characters at which Unicode ends a line (UAX #14, class BK, CR, LF and NL). */
-const oneLinePattern = /^[^\n\v\f\r\u0085\u2028\u2029]*$/
+const lineBreaks = String.raw`\n\v\f\r\u0085\u2028\u2029`
+export const lineBreakPattern = new RegExp(`[${lineBreaks}]`)
+const oneLinePattern = new RegExp(`^[^${lineBreaks}]*$`)
 /**
  * The same on one line, for example a name: a line break inside it would forge lines of mails, labels and files.
  *

@@ -17,8 +17,9 @@ const problems = defineProblems('submission', {
   },
 })
 
-/** Every number up to here is exact. */
-const Bound = z.number().min(-1e15).max(1e15).optional()
+/** Every number up to here is exact. The schema only describes it, because it accepts what is typed. */
+const maxBound = 1e15
+const Bound = z.number().meta({ minimum: -maxBound, maximum: maxBound }).optional()
 type BoundedQuestion = AskedQuestion & { min?: number | undefined; max?: number | undefined }
 
 /** A decimal number. The unit is the suffix of the question. */
@@ -26,8 +27,13 @@ export const numberType = {
   label: { enUS: 'Number', ruRU: 'Число' },
   suffixLabel: { enUS: 'Unit', ruRU: 'Единица измерения' },
   settings: { min: Bound, max: Bound },
-  settingsIssues: ({ min = -Infinity, max = Infinity }: BoundedQuestion): SettingsIssue[] =>
-    min <= max ? [] : [{ path: ['max'], message: 'The largest number must not be below the smallest one' }],
+  settingsIssues({ min = -maxBound, max = maxBound }: BoundedQuestion): SettingsIssue[] {
+    const inexact = Object.entries({ min, max }).filter(([, bound]) => Math.abs(bound) > maxBound)
+    if (inexact.length > 0) {
+      return inexact.map(([name]) => ({ path: [name], message: 'Please enter a number between -10¹⁵ and 10¹⁵' }))
+    }
+    return min <= max ? [] : [{ path: ['max'], message: 'The largest number must not be below the smallest one' }]
+  },
   problems,
   problem({ min = -Infinity, max = Infinity }: BoundedQuestion, value: string): AnswerProblem | undefined {
     if (!/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value)) return { kind: problems.badNumber }

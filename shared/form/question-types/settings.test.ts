@@ -44,7 +44,13 @@ test('rejects bounds of a number in the wrong order, and bounds that are not exa
   expect(issuesOf({ ...number, min: 2, max: 1 })).toEqual([
     ['max', 'The largest number must not be below the smallest one'],
   ])
-  expect(issuesOf({ ...number, max: 1e16 })[0]?.[0]).toBe('max')
+  const tooBig = 'Please enter a number between -10¹⁵ and 10¹⁵'
+  expect(issuesOf({ ...number, min: -1e15, max: 1e15 })).toEqual([])
+  expect(issuesOf({ ...number, max: 1e16 })).toEqual([['max', tooBig]])
+  expect(issuesOf({ ...number, min: 1e16, max: -1e16 })).toEqual([
+    ['min', tooBig],
+    ['max', tooBig],
+  ])
   expect(issuesOf({ ...number, min: '2' })[0]?.[0]).toBe('min')
 })
 
@@ -58,6 +64,7 @@ test('says in Russian, too, why settings are rejected [FO01]', () => {
       options: named(Array(100).fill('x')).map((one, n) => ({ id: `${'x'.repeat(30)}${n}`, name: one.id })),
     },
     { datatype: 'number', min: 2, max: 1 },
+    { datatype: 'number', max: 1e16 },
   ]
   for (const [, message] of questions.flatMap(issuesOf)) expect(validationMessage(message!, 'ruRU')).toMatch(/^[А-ЯЁ]/)
 })
