@@ -90,13 +90,14 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
     else deleteDraft(draftKey)
   }, [dirty, draft, draftKey, opened])
 
-  const issues = FormInput.safeParse(withoutForeignSettings(draft)).error?.issues ?? []
+  const issues = useMemo(() => FormInput.safeParse(withoutForeignSettings(draft)).error?.issues ?? [], [draft])
+  const settingsIssues = useMemo(() => settingsIssuesOf(draft, issues), [draft, issues])
   const nameIssue = issues.find(({ path }) => path[0] === 'name')
   const otherIssue = issues.find((issue) => issue !== nameIssue && !isAboutSettings(issue))
   const isUnnamed = !saved && draft.name.trim() === t('formTitle')
   const nameError = nameIssue?.message ?? (isUnnamed ? t('nameForm') : undefined)
   const deciding = useDecidingQuestions(draft)
-  const neverShown = new Set(unmeetableConditions(draft.sections).map(({ id }) => id))
+  const neverShown = useMemo(() => new Set(unmeetableConditions(draft.sections).map(({ id }) => id)), [draft])
   const untouched = useMemo(() => untouchedParts(draft), [draft])
   const save = useTask(async () => {
     setTries(tries + 1)
@@ -174,7 +175,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
                   untouched={hasTriedToSave ? untouched : none}
                   deciding={deciding}
                   neverShown={hasTriedToSave && neverShown.size > 0 ? neverShown : none}
-                  issues={hasTriedToSave ? settingsIssuesOf(draft, issues) : noSettingsIssues}
+                  issues={hasTriedToSave ? settingsIssues : noSettingsIssues}
                   change={change}
                 />
               ))}
