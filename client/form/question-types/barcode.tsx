@@ -6,7 +6,6 @@ import { CameraView } from '#client/scan/camera/camera-view.tsx'
 import { useCamera } from '#client/scan/camera/use-camera.ts'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
-import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { TextAnswer } from './text-answer.tsx'
 import type { AnswerFieldProps, QuestionTypeView } from './view.ts'
 
@@ -19,8 +18,9 @@ function BarcodeField(props: AnswerFieldProps) {
   const isOff = camera.state.step === 'off'
   const take = (text: string) => {
     playFeedback('good', scanPreferences.getState())
-    // An answer has one line.
-    props.onChange(text.trim().replace(/\s+/g, ' ').slice(0, questionTypeOf(props.question).maxLength))
+    // An answer has one line, and no NUL. A longer text than an answer can have is reported, since a part of it would be wrong.
+    props.onChange(text.replace(/[\s\u0085\0]+/g, ' ').trim())
+    props.onLeave()
     camera.pause()
   }
   const scan = (
