@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
-import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answerPath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Component } from './page.tsx'
 
@@ -17,13 +17,19 @@ const questions = [
   { ...common, id: why, name: 'Why', datatype: 'number', showIf: { question: broken, options: ['yes'] }, sequence: 2 },
 ]
 
-test('asks a question only after the answer it depends on, and sends no text of a hidden one [SU02]', async () => {
-  const { engine, user, show } = await setUpDevice({ texts: ['submission'], answer: () => 'away' })
+/** A device with a submission whose second question depends on the answer to the first one. */
+async function beginGoods(answers: object = {}) {
+  const device = await setUpDevice({ texts: ['submission'], answer: () => 'away' })
   const save = async (entity: string, set: object) =>
-    (await engine.enqueue({ entity, kind: 'create', set: set as Record<string, unknown>, payloadV: 1 })).recordId
+    (await device.engine.enqueue({ entity, kind: 'create', set: set as Record<string, unknown>, payloadV: 1 })).recordId
   const sections = [{ id: uuid7(), name: 'Only', sequence: 1, sensors: [], questions }]
   const formId = await save(formEntity, { name: 'Goods', custom_id_label: '', sections })
-  const id = await save(submissionEntity, { formId, date: '2026-11-21T08:00:00.000Z', custom_id: 'B-1' })
+  const set = { formId, date: '2026-11-21T08:00:00.000Z', custom_id: 'B-1', answers }
+  return { ...device, id: await save(submissionEntity, set) }
+}
+
+test('asks a question only after the answer it depends on, and sends no text of a hidden one [SU02]', async () => {
+  const { engine, user, show, id } = await beginGoods()
   show(Component, `/submission?entry=${id}`)
   await screen.findByRole('radiogroup', { name: /^Broken/ })
   expect(screen.queryByLabelText(/^Why/)).toBeNull()
@@ -38,4 +44,25 @@ test('asks a question only after the answer it depends on, and sends no text of 
   expect(preview.textContent).not.toContain('Why')
   const record = await engine.db.records.get([submissionEntity, id])
   expect((record!.data as unknown as SubmissionView).answers).toEqual({ [broken]: 'no' })
+})
+
+test('shows the conflict of a hidden question with its name, without an input, until it is resolved [SU02]', async () => {
+  const { engine, user, show, id } = await beginGoods({ [broken]: 'no', [why]: '1' })
+  const clash = { kept: '1', offered: '2', path: answerPath(why), payloadV: 1 }
+  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  show(Component, `/submission?entry=${id}`)
+  await screen.findByText('Why')
+  expect(screen.queryByLabelText(/^Why/)).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Keep 1' }))
+  await waitFor(() => expect(screen.queryByText('Why')).toBeNull())
+  expect(await engine.db.choices.count()).toBe(0)
+})
+
+test('lists a required question as missing only until an unsaved answer hides it [SU02]', async () => {
+  const { user, show, id } = await beginGoods({ [broken]: 'yes' })
+  show(Component, `/submission?entry=${id}`)
+  await user.click(await screen.findByRole('button', { name: 'Save & Preview' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('Why')
+  await user.click(screen.getByText('No'))
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })

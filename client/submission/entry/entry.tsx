@@ -57,9 +57,6 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const wrong = new Map([...checked.wrong].filter(([path]) => typed[path] === checked.typed[path]))
   /** The missing answers at the last save. */
   const [missingAtSave, setMissingAtSave] = useState<readonly MissingPart[]>([])
-  const stillMissing = missingAtSave.filter((one) => missing.some((other) => isEqualData(one, other)))
-  /** Each question or sensor once. */
-  const gaps = [...new Map(stillMissing.toReversed().map((gap) => [gap.id, gap])).values()].toReversed()
   const fields = useRef<HTMLDivElement>(null)
   const [opened, setOpened] = useState<MissingPart>()
   useEffect(() => {
@@ -77,6 +74,11 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const current = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
   const hidden = hiddenQuestions(sections, answersOf(current))
   const asked = askedAnswers(typed, hidden)
+  const stillMissing = missingAtSave.filter(
+    (one) => !hidden.has(one.id) && missing.some((other) => isEqualData(one, other)),
+  )
+  /** Each question or sensor once. */
+  const gaps = [...new Map(stillMissing.toReversed().map((gap) => [gap.id, gap])).values()].toReversed()
 
   const go = (to: number) => {
     setChosen(to)

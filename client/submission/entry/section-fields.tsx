@@ -11,7 +11,7 @@ import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
-import type { FormSection } from '#shared/form/contract.ts'
+import type { FormSection, Question } from '#shared/form/contract.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
 import { answerProblem } from '#shared/submission/rules.ts'
@@ -39,9 +39,9 @@ export function SectionFields({ section, record, typed, wrong, choices, hidden, 
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
-  const visibleQuestions = section.questions.filter(
-    ({ id, active }) => !hidden.has(id) && (active || currentAnswer(typed, record, id) !== ''),
-  )
+  const isAsked = ({ id, active }: Question) => !hidden.has(id) && (active || currentAnswer(typed, record, id) !== '')
+  const isInConflict = ({ id }: Question) => choices.some(({ path }) => path === answerPath(id))
+  const visibleQuestions = section.questions.filter((question) => isAsked(question) || isInConflict(question))
   const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
   if (visibleQuestions.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
   return (
@@ -64,12 +64,18 @@ export function SectionFields({ section, record, typed, wrong, choices, hidden, 
         const path = answerPath(question.id)
         return (
           <Stack key={question.id} gap="2" data-answer={question.id}>
-            <QuestionField
-              question={question}
-              value={currentAnswer(typed, record, question.id)}
-              error={errorOf(path)}
-              onChange={(value) => onType(path, value)}
-            />
+            {isAsked(question) ? (
+              <QuestionField
+                question={question}
+                value={currentAnswer(typed, record, question.id)}
+                error={errorOf(path)}
+                onChange={(value) => onType(path, value)}
+              />
+            ) : (
+              <Text textStyle="sm" fontWeight="500" overflowWrap="anywhere">
+                {question.name}
+              </Text>
+            )}
             <FieldConflicts choices={choices} path={path} words={(value) => formatAnswer(String(value), question)} />
           </Stack>
         )
