@@ -1,12 +1,11 @@
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, orderOf, orderTerms, pageOfIds } from '#server/core/db/paging.ts'
-import { recordset, textArray } from '#server/core/db/sql-params.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, exists, ilike, inArray, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { omit } from '#shared/core/omit.ts'
-import { optionDatatypes } from '#shared/form/question-types/registry.ts'
 import type { Submission } from '#shared/submission/contract.ts'
 import {
   type AnswerValue,
@@ -71,11 +70,10 @@ const pageByForm: typeof pageOfIds = async (tx, table, { where, order }, { page,
 
 type FormParts = Submission['form'] & { form_id: string; revision: number; sections: SectionParts[] }
 
-/** The progress depends on whether an answer is empty, and on the options that decide about other questions. */
-const answerStarts = sql<AnswerValue[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value', case when exists (
-      select from form_part p where p.merchant_id = a.merchant_id and p.id = a.question_id
-        and p.datatype = any(${textArray(optionDatatypes)})) then a.value else left(a.value, 1) end)), '[]')
+/** The progress depends on whether an answer is empty, and on the whole answers to questions that decide about others. */
+const answerStarts = (deciding: readonly string[]) => sql<AnswerValue[]>`(
+  select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value',
+    case when a.question_id = any(${uuidArray(deciding)}) then a.value else left(a.value, 1) end)), '[]')
   from ${submissionAnswer} a where a.merchant_id = ${submission.merchantId} and a.submission_id = ${submission.id})`
 
 const recordedRanges = sql<SensorRange[]>`(
@@ -88,15 +86,12 @@ const recordedRanges = sql<SensorRange[]>`(
  * questions. Only the parts that determine the progress are read, and a form once for all its submissions.
  */
 async function findHeads(tx: Tx, merchantId: string, ids: string[]): Promise<Submission[]> {
+  const forms = await formPartsOf(tx, merchantId, ids)
+  const deciding = new Set([...forms.values()].flatMap(decidingQuestions))
   const found = await tx
-    .select({ row: submission, answers: answerStarts, ranges: recordedRanges })
+    .select({ row: submission, answers: answerStarts([...deciding]), ranges: recordedRanges })
     .from(submission)
     .where(and(eq(submission.merchantId, merchantId), inArray(submission.id, ids)))
-  const forms = await formPartsOf(
-    tx,
-    merchantId,
-    found.map(({ row }) => row),
-  )
   return found.map(({ row, answers, ranges }) => {
     const form = forms.get(revisionKey(row))!
     const progress = omit(submissionProgressOf(form.sections, answers, ranges), 'missing')
@@ -104,23 +99,21 @@ async function findHeads(tx: Tx, merchantId: string, ids: string[]): Promise<Sub
   })
 }
 
+const decidingQuestions = ({ sections }: FormParts): string[] =>
+  sections.flatMap(({ questions }) => questions.flatMap(({ showIf }) => (showIf ? [showIf.question] : [])))
+
 /** The forms of submissions at their revisions, by `revisionKey`, without the texts of their questions. */
-async function formPartsOf(
-  tx: Tx,
-  merchantId: string,
-  rows: readonly { formId: string; formRevision: number }[],
-): Promise<Map<string, FormParts>> {
-  const wanted = new Map(rows.map((row) => [revisionKey(row), { id: row.formId, revision: row.formRevision }]))
+async function formPartsOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, FormParts>> {
   const { rows: found } = await tx.execute<FormParts>(sql`
     select r.form_id, r.revision, r.structure ->> 'name' as name, r.structure ->> 'custom_id_label' as custom_id_label, (
       select coalesce(jsonb_agg(s || jsonb_build_object('questions', (
           select coalesce(jsonb_agg(
             jsonb_build_object('id', q -> 'id', 'name', '', 'required', q -> 'required', 'active', q -> 'active',
-              'showIf', q -> 'showIf')), '[]')
-          from jsonb_array_elements(s -> 'questions') q)) order by place), '[]')
+              'showIf', q -> 'showIf') order by number), '[]')
+          from jsonb_array_elements(s -> 'questions') with ordinality question (q, number))) order by place), '[]')
       from jsonb_array_elements(r.structure -> 'sections') with ordinality section (s, place)) as sections
-    from form_revision r join ${recordset([...wanted.values()], 'id uuid, revision int')}
-      on r.form_id = listed.id and r.revision = listed.revision
-    where r.merchant_id = ${merchantId}`)
+    from form_revision r
+    where r.merchant_id = ${merchantId} and (r.form_id, r.revision) in (
+      select form_id, form_revision from submission where merchant_id = ${merchantId} and id = any(${uuidArray(ids)}))`)
   return new Map(found.map((form) => [revisionKey({ formId: form.form_id, formRevision: form.revision }), form]))
 }

@@ -248,3 +248,33 @@ test('reads no answers and no texts of questions when it lists submissions [SU01
   expect(text).toContain('"custom_id_label":"Batch"')
   expect(text).not.toMatch(/xx|Picker/)
 })
+
+test('reads whole answers only to questions that others depend on when it lists submissions [SU01]', async () => {
+  const [decides, other] = [randomUUID(), randomUUID()]
+  const choice = (id: string, name: string, option: string) => ({
+    id,
+    name,
+    datatype: 'choice' as const,
+    options: [{ id: option, name: 'Yes' }],
+  })
+  const questions = [
+    choice(decides, 'Decides', 'yy-yes'),
+    choice(other, 'Other', 'xx-yes'),
+    { name: 'Dependent', required: true, showIf: { question: decides, options: ['yy-yes'] } },
+  ]
+  const made = await createForm(world, person, { sections: [{ name: 'Only', questions }] })
+  const { id } = await startSubmission(world, person, made, { custom_id: 'Decided' })
+  const answers = [
+    { questionId: decides, value: 'yy-yes' },
+    { questionId: other, value: 'xx-yes' },
+  ]
+  await mine().updateAnswers({ params: { id }, body: { answers, sensorAnswers: [] } })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const { rows } = await mine().list({ query: { search: 'Decided' } })
+  const read = await Promise.all(query.mock.results.map(({ value }) => value as unknown as Promise<pg.QueryResult>))
+  query.mockRestore()
+  expect(rows.map(({ complete }) => complete)).toEqual([false])
+  const text = JSON.stringify(read.map((result) => result?.rows))
+  expect(text).toContain('"value":"yy-yes"')
+  expect(text).not.toContain('xx-yes')
+})

@@ -42,7 +42,6 @@ type QuestionSettings = { [K in keyof typeof questionSettings]?: z.output<(typeo
 /** Whether the answers of a question are some of its options. */
 export const hasOptions = (question: { datatype: Datatype }): boolean =>
   Object.hasOwn(questionTypeOf(question).settings ?? {}, 'options')
-export const optionDatatypes = datatypes.filter((datatype) => hasOptions({ datatype }))
 
 /** The types whose answers are unique among the submissions of a merchant. */
 export const uniqueDatatypes = datatypes.filter((datatype) => questionTypeOf({ datatype }).isUnique)
