@@ -3,7 +3,6 @@ import { isoTime } from '#server/core/db/iso-time.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
-import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
@@ -114,25 +113,19 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
 }
 
 /** The data that the form shares with shoppers: answers with their prefix and suffix, and complete sensor ranges. */
-export function sharedOf({ form, custom_id, sections, answers, sensorAnswers }: SubmissionDetail): SubmissionPayload {
-  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
-  const hidden = hiddenQuestions(sections, answers)
+export function sharedOf(found: SubmissionDetail): SubmissionPayload {
+  const { form, custom_id, sections } = found
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers)
+  const isShared = (sectionId: string, sensorId: string) =>
+    sections.some(({ id, sensors }) => id === sectionId && sensors.some((one) => one.id === sensorId && one.share))
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
-    answers: sections.flatMap(({ questions }) =>
-      questions
-        .filter(({ id, share }) => share && given.get(id) && !hidden.has(id))
-        .map((question) => ({
-          question: question.name,
-          answer: answerText(question, given.get(question.id)!, storedFormats),
-        })),
-    ),
-    sensorAnswers: sections.flatMap(({ id, name: section_name, sensors }) =>
-      sensorAnswers.flatMap(({ sectionId, sensorId, start_time, end_time }) => {
-        const isShared = sectionId === id && sensors.some((sensor) => sensor.id === sensorId && sensor.share)
-        return isShared && start_time && end_time ? [{ sensorId, section_name, start_time, end_time }] : []
-      }),
+    answers: answers
+      .filter(({ question, value }) => question.share && value !== '')
+      .map(({ question, value }) => ({ question: question.name, answer: answerText(question, value, storedFormats) })),
+    sensorAnswers: sensorAnswers.flatMap(({ sectionId, sensorId, section_name, start_time, end_time }) =>
+      isShared(sectionId, sensorId) && start_time && end_time ? [{ sensorId, section_name, start_time, end_time }] : [],
     ),
   }
 }
