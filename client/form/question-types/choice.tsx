@@ -1,4 +1,4 @@
-import { Button, RadioCard, Stack } from '@chakra-ui/react'
+import { Button, RadioCard, Stack, useFieldsetContext } from '@chakra-ui/react'
 import { LuCircleDot, LuX } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
@@ -34,40 +34,46 @@ function ChoiceField(props: AnswerFieldProps) {
   )
 }
 
-function ChoiceCardsField({ question, value, error, onChange }: AnswerFieldProps) {
+function ChoiceCardsField(props: AnswerFieldProps) {
+  return (
+    <OptionsFrame question={props.question} error={props.error}>
+      <ChoiceCards {...props} />
+    </OptionsFrame>
+  )
+}
+
+function ChoiceCards({ question, value, onChange }: AnswerFieldProps) {
   const t = useText('submission')
+  const { ids } = useFieldsetContext()
   const { name, required, options = [] } = question
   return (
-    <OptionsFrame question={question} error={error}>
-      {(labelId) => (
-        <Stack gap="2" align="start">
-          <RadioCard.Root
-            value={value}
-            size="sm"
-            width="full"
-            aria-labelledby={labelId}
-            onValueChange={(change) => change.value && onChange(change.value)}
-          >
-            <Stack gap="2">
-              {options.map((option) => (
-                <RadioCard.Item key={option.id} value={option.id} borderColor="border.emphasized">
-                  <RadioCard.ItemHiddenInput />
-                  <RadioCard.ItemControl alignItems="center">
-                    <RadioCard.ItemText overflowWrap="anywhere">{option.name}</RadioCard.ItemText>
-                    <RadioCard.ItemIndicator />
-                  </RadioCard.ItemControl>
-                </RadioCard.Item>
-              ))}
-            </Stack>
-          </RadioCard.Root>
-          {value !== '' && !required && (
-            <Button variant="ghost" size="sm" aria-label={t('clearNamed', { name })} onClick={() => onChange('')}>
-              <LuX aria-hidden />
-              {t('clear')}
-            </Button>
-          )}
+    <Stack gap="2" align="start">
+      <RadioCard.Root
+        value={value}
+        required={required}
+        size="sm"
+        width="full"
+        aria-labelledby={ids.legend}
+        onValueChange={(change) => change.value && onChange(change.value)}
+      >
+        <Stack gap="2">
+          {options.map((option) => (
+            <RadioCard.Item key={option.id} value={option.id} borderColor="border.emphasized">
+              <RadioCard.ItemHiddenInput />
+              <RadioCard.ItemControl alignItems="center">
+                <RadioCard.ItemText overflowWrap="anywhere">{option.name}</RadioCard.ItemText>
+                <RadioCard.ItemIndicator />
+              </RadioCard.ItemControl>
+            </RadioCard.Item>
+          ))}
         </Stack>
+      </RadioCard.Root>
+      {value !== '' && !required && (
+        <Button variant="ghost" size="sm" aria-label={t('clearNamed', { name })} onClick={() => onChange('')}>
+          <LuX aria-hidden />
+          {t('clear')}
+        </Button>
       )}
-    </OptionsFrame>
+    </Stack>
   )
 }

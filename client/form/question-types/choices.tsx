@@ -22,22 +22,20 @@ function ChoicesField({ question, value, error, onChange }: AnswerFieldProps) {
     onChange(next.map((option) => option.id).join(' '))
   }
   return (
-    <OptionsFrame question={question} error={error}>
-      {() => (
-        <Stack gap="0">
-          {options.map(({ id, name }) => (
-            <LabelledCheckbox
-              key={id}
-              checked={chosen.includes(id)}
-              paddingY="2"
-              overflowWrap="anywhere"
-              onChange={(isChosen) => choose(id, isChosen)}
-            >
-              {name}
-            </LabelledCheckbox>
-          ))}
-        </Stack>
-      )}
+    <OptionsFrame question={question} error={error} saysRequired>
+      <Stack gap="0">
+        {options.map(({ id, name }) => (
+          <LabelledCheckbox
+            key={id}
+            checked={chosen.includes(id)}
+            paddingY="2"
+            overflowWrap="anywhere"
+            onChange={(isChosen) => choose(id, isChosen)}
+          >
+            {name}
+          </LabelledCheckbox>
+        ))}
+      </Stack>
     </OptionsFrame>
   )
 }

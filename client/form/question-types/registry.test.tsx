@@ -25,3 +25,33 @@ test.each(questionsOfAllTypes)('shows $name with an icon, its name and its error
   expect(screen.queryByText('Not like this') === null).toBe(questionTypeOf(question).isNote === true)
   expect(screen.getByTestId('icon').tagName).toBe('svg')
 })
+
+test('names a group of options by its legend, and says that an answer is required [SU02]', async () => {
+  const { show } = await setUpDevice({ texts: ['submission', 'scan'] })
+  const [choice, choices] = (['choice', 'choices'] as const).map((datatype) => {
+    const settings = questionsOfAllTypes.find((question) => question.datatype === datatype)!
+    return Question.parse({ id: uuid7(), required: true, sequence: 1, ...settings })
+  })
+  show(() =>
+    [choice!, choices!].map((question) => {
+      const { Field } = questionTypeViews[question.datatype]
+      return (
+        <Field
+          key={question.id}
+          question={question}
+          value=""
+          error={undefined}
+          onChange={() => {}}
+          onLeave={() => {}}
+        />
+      )
+    }),
+  )
+  const radios = await screen.findByRole('radiogroup', { name: 'A choice question' })
+  expect(radios.getAttribute('aria-required')).toBe('true')
+  screen.getByRole('group', { name: 'A choices question (required)' })
+  for (const group of screen.getAllByRole('group')) {
+    const legend = document.getElementById(group.getAttribute('aria-labelledby')!)
+    expect(legend?.tagName).toBe('LEGEND')
+  }
+})
