@@ -1,4 +1,4 @@
-/** Returns the texts of the QR codes in an image. */
+/** Returns the texts of the codes in an image. */
 export type FrameReader = (frame: ImageBitmap) => Promise<string[]>
 
 export type ReaderName = 'native' | 'wasm' | 'script'
