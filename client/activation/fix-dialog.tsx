@@ -30,7 +30,7 @@ export function FixActivationDialog({ saved, onClose }: Props) {
 
 function OptionsDialog({ saved, onClose }: Props) {
   const t = useText('activation')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const choice = useActivationOptions(saved.data.addressList ?? [], optionsOf(saved.data))
   const send = useTask(() => resubmitActivation(requireEngine(), saved, choice.value), onClose)
   return (

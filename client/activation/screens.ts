@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const activationScreen: Screen = {
   path: '/activatecode',
-  access: 'reader',
+  access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'activateCodes', icon: 'LuCircleCheckBig' } },
   texts: ['activation', 'codes', 'anchoring'],
   load: () => import('./page.tsx'),

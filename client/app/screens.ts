@@ -37,7 +37,7 @@ import { alertsScreen, codeCardScreen } from '#client/verdict/screens.ts'
 export const screens: readonly Screen[] = [
   {
     path: '/',
-    access: 'account',
+    access: 'signedIn',
     menu: {
       merchant: { group: 'groupInsights', label: 'dashboard', icon: 'LuLayoutDashboard' },
       admin: { group: 'groupSettings', label: 'general', icon: 'LuSettings' },
@@ -67,11 +67,11 @@ export const screens: readonly Screen[] = [
   settingsScreen,
   businessScreen,
   billingHistoryScreen,
-  { path: '/settings/demo', access: 'reader', menu: { settings: { label: 'demoAccount', icon: 'LuGlobe' } } },
+  { path: '/settings/demo', access: 'anyMerchantRole', menu: { settings: { label: 'demoAccount', icon: 'LuGlobe' } } },
   creditScreen,
   {
     path: '/settings/preferences',
-    access: 'reader',
+    access: 'anyMerchantRole',
     menu: { settings: { label: 'preferences', icon: 'LuSlidersHorizontal' } },
     load: () => import('./routes/preferences-page.tsx'),
   },

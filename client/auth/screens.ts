@@ -9,7 +9,7 @@ export const onboardingScreen: Screen = {
 
 export const settingsScreen: Screen = {
   path: '/settings',
-  access: 'reader',
+  access: 'anyMerchantRole',
   menu: {
     merchant: { group: 'groupSettings', label: 'settings', icon: 'LuSettings' },
     settings: { label: 'general', icon: 'LuSettings' },

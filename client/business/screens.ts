@@ -10,7 +10,7 @@ export const businessAdminScreen: Screen = {
 
 export const businessScreen: Screen = {
   path: '/settings/business',
-  access: 'office',
+  access: 'merchantOrService',
   menu: { settings: { label: 'business', icon: 'LuBuilding2' } },
   texts: ['business', 'billing'],
   load: () => import('./page.tsx'),

@@ -27,7 +27,7 @@ type Props = {
  */
 export function BadRowsDialog({ record, codes, problems, onSendAgain, onClose }: Props) {
   const t = useText('codes')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const errors = badRowsOf(record.rejection)?.errors ?? []
   const left = withoutRows(codes, errors)
   const named = { count: errors.length, shown: formatNumber(errors.length) }

@@ -57,7 +57,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const t = useText('form')
   const ui = useText('ui')
   const language = useLanguage()
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const draftKey = draftKeyOf(saved?.id ?? removedFormId ?? 'new')
   const [storedDraft] = useState(() => loadDraft(draftKey, StoredFormDraft))
   const [opened] = useState(() =>

@@ -25,7 +25,7 @@ export const formRejectionProblems = rejectionProblems(formProblems)
 /** Lists the forms on this device. */
 export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useText('form')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(

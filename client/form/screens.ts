@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const formScreen: Screen = {
   path: '/form',
-  access: 'reader',
+  access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'forms', icon: 'LuClipboardList' } },
   texts: ['form', 'sensor'],

@@ -211,7 +211,7 @@ function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<Op
 /** The reason why the user cannot save here: their role, or the offline data is not open yet. */
 function useShippingDeniedReason(): string | undefined {
   const ui = useText('ui')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const engine = offline((state) => state.engine)
   return deniedReason ?? (engine ? undefined : ui('loading'))
 }

@@ -31,7 +31,7 @@ type Props = { id: string; name: string }
 /** Requests the cold-chain report of a shipment, in the language and the time zone of this device, and saves its file. */
 export function ReportButton({ id, name }: Props) {
   const t = useText('sensor')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const language = useLanguage()
   const make = useTask(async () => {
     const { timeZone } = Intl.DateTimeFormat().resolvedOptions()

@@ -26,7 +26,7 @@ export function RuleDialog({ onClose }: { onClose: () => void }) {
 
 function RuleForm({ rule, onDone }: { rule: ShipmentRule; onDone: () => void }) {
   const t = useText('sensor')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const save = useWrite(alarmContract.saveRule, { done: t('ruleSaved'), refresh: [alarmContract.rule] })
   const { limit, alarmTotalMinutes, ...always } = rule
   const form = useForm(ShipmentRule, {

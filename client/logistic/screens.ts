@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const logisticScreen: Screen = {
   path: '/logistic',
-  access: 'reader',
+  access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'logistics', icon: 'LuTruck' } },
   texts: ['logistic', 'sensor'],

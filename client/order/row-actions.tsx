@@ -17,7 +17,7 @@ type Props = { order: Order; onChoose: (action: OrderAction, order: Order) => vo
 export function OrderActions({ order, onChoose }: Props) {
   const t = useText('order')
   const label = useText('label')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const canDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   const { order_id, state, quantity, activated, generated } = order
   const showCodes = (

@@ -39,7 +39,7 @@ export function TemperatureAlarms({ ofProduct = false, ...range }: Shown) {
 
 function AlarmTable({ range }: { range: { from?: string; to?: string } }) {
   const t = useText('sensor')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging({ prefix: alarmsPrefix })
   const { page, limit } = paging.query
   const alarms = useRead(alarmContract.list, { query: { page, limit, ...range } })

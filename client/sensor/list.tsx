@@ -31,8 +31,8 @@ type OpenDialog =
 export function SensorList() {
   const t = useText('sensor')
   const navigate = useNavigate()
-  const deniedReason = useDeniedReason('confirmed')
-  const entryDenied = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('confirmedMerchant')
+  const entryDenied = useDeniedReason('merchantOrDealer')
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
   const paging = usePaging()

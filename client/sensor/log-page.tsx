@@ -27,7 +27,7 @@ export function Component({ id, name }: { id: string; name: string }) {
   const t = useText('sensor')
   const [open, setOpen] = useState<OpenDialog>()
   const close = () => setOpen(undefined)
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const range = useTimeRange(sensorRanges)
   const paging = usePaging()
   const { page, limit } = paging.query

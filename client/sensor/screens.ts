@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const sensorScreen: Screen = {
   path: '/sensor',
-  access: 'reader',
+  access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'sensors', icon: 'LuThermometer' } },
   texts: ['sensor', 'sensorImport', 'sensorTag', 'scan'],

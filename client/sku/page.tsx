@@ -33,7 +33,7 @@ type OpenDialog =
 /** Lists the merchant's own products. */
 export function Component() {
   const t = useText('sku')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging({ filters })
   const products = useRead(skuContract.list, { query: paging.query })
   const brands = useRead(trademarkContract.count, {})

@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const skuScreen: Screen = {
   path: '/sku',
-  access: 'overseer',
+  access: 'merchantServiceOrAdmin',
   menu: {
     merchant: { group: 'groupProducts', label: 'skus', icon: 'LuBox' },
     admin: { group: 'groupAdmin', label: 'certificates', icon: 'LuFileBadge' },

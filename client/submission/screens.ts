@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const submissionScreen: Screen = {
   path: '/submission',
-  access: 'reader',
+  access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'submissions', icon: 'LuClipboardCheck' } },
   texts: ['submission', 'sensor', 'scan'],

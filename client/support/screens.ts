@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const supportScreen: Screen = {
   path: '/support',
-  access: 'account',
+  access: 'signedIn',
   menu: {
     merchant: { group: 'groupSettings', label: 'support', icon: 'LuLifeBuoy' },
     admin: { group: 'groupAdmin', label: 'messages', icon: 'LuLifeBuoy' },

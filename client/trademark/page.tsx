@@ -26,7 +26,7 @@ type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove'; about: Trademark 
 export function Component() {
   const t = useText('trademark')
   const viewer = useViewer()
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()

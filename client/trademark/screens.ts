@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const brandScreen: Screen = {
   path: '/brand',
-  access: 'overseer',
+  access: 'merchantServiceOrAdmin',
   menu: {
     merchant: { group: 'groupProducts', label: 'brands', icon: 'LuBadgeCheck' },
     admin: { group: 'groupAdmin', label: 'trademarks', icon: 'LuBadgeCheck' },

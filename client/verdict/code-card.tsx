@@ -137,7 +137,7 @@ function Warnings({ card: { secret, copiedAt, recall } }: { card: CodeCard }) {
 
 function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCard }) {
   const tCard = useText('codeCard')
-  const disabledReason = useDeniedReason('confirmed')
+  const disabledReason = useDeniedReason('confirmedMerchant')
   const consume = useConsume()
   const [recalled, setRecalled] = useState<{ scope: RecallScope; target: string; name: string }>()
   return (

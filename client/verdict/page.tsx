@@ -34,7 +34,7 @@ type OpenDialog =
 /** The cases of a merchant: rules that fired for a code, and shoppers' reports. */
 export function Component() {
   const t = useText('verdict')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const refused = deniedReason !== undefined
   const paging = usePaging()
   const { shown, clear } = useCaseRange()

@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const alertsScreen: Screen = {
   path: '/alerts',
-  access: 'reader',
+  access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'alerts', icon: 'LuShieldAlert' } },
   texts: ['verdict', 'sensor'],
   load: () => import('./page.tsx'),
@@ -10,7 +10,7 @@ export const alertsScreen: Screen = {
 
 export const codeCardScreen: Screen = {
   path: '/code',
-  access: 'reader',
+  access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'lookUp', icon: 'LuScanSearch' } },
   texts: ['verdict', 'codeCard', 'anchoring'],
   load: () => import('./card-page.tsx'),

@@ -16,7 +16,7 @@ export const sampleContract = defineContract({
   list: {
     method: 'GET',
     path: '/sample',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the samples of the merchant, the newest first',
     query: PageQuery,
     answer: pageOf(Sample),
@@ -24,7 +24,7 @@ export const sampleContract = defineContract({
   create: {
     method: 'POST',
     path: '/sample',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Add a sample',
     body: SampleInput,
     answer: Sample,
@@ -192,7 +192,7 @@ test('responds 409 when the quota is reached', async () => {
 
 export const sampleScreen: Screen = {
   path: '/sample',
-  access: 'reader',
+  access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupProducts', label: 'samples', icon: 'LuBox' } },
   texts: ['sample'],
   load: () => import('./page.tsx'),

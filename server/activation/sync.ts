@@ -17,8 +17,8 @@ import { createBatch, selectBatches, viewBatch } from './service.ts'
 
 export const activationSync = defineSyncEntity({
   name: activationEntity,
-  reads: 'reader',
-  writes: 'dealer',
+  reads: 'anyMerchantRole',
+  writes: 'merchantOrDealer',
   kinds: { create },
   rows,
 })

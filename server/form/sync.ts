@@ -15,8 +15,8 @@ import { keptRevisions } from './table.ts'
 
 export const formSync = defineSyncEntity({
   name: formEntity,
-  reads: 'reader',
-  writes: 'confirmed',
+  reads: 'anyMerchantRole',
+  writes: 'confirmedMerchant',
   feature: 'temperature',
   kinds: { create, update, remove },
   rows,

@@ -22,8 +22,8 @@ import { type LogisticChange, type TimeMark, updateLogistics } from './update.ts
 
 export const logisticSync = defineSyncEntity({
   name: logisticEntity,
-  reads: 'reader',
-  writes: 'dealer',
+  reads: 'anyMerchantRole',
+  writes: 'merchantOrDealer',
   feature: 'temperature',
   kinds: { create, update, remove },
   // Version 2: runs of serial numbers instead of single ones.

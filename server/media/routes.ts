@@ -114,7 +114,7 @@ async function canRead(tx: Tx, actor: Actor | undefined, hash: string, all: read
   if (actor.role === 'admin') return true
   if (!actor.merchantId) return false
   const isOwn = (await tx.$count(upload, and(eq(upload.merchantId, actor.merchantId), eq(upload.hash, hash)))) > 0
-  if (!isOwn || hasAccess('office', actor.role)) return isOwn
+  if (!isOwn || hasAccess('merchantOrService', actor.role)) return isOwn
   for (const { showsFile } of all) if (await showsFile?.(tx, actor, hash)) return true
   return false
 }

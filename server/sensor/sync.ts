@@ -18,8 +18,8 @@ import { sensor, sensorEntry } from './table.ts'
 /** Readings that people type or read from tags, perhaps without a connection. */
 export const sensorEntrySync = defineSyncEntity({
   name: sensorEntryEntity,
-  reads: 'reader',
-  writes: 'dealer',
+  reads: 'anyMerchantRole',
+  writes: 'merchantOrDealer',
   feature: 'temperature',
   kinds: { create },
   rows,

@@ -28,8 +28,8 @@ import { submission } from './table.ts'
 
 export const submissionSync = defineSyncEntity({
   name: submissionEntity,
-  reads: 'reader',
-  writes: 'dealer',
+  reads: 'anyMerchantRole',
+  writes: 'merchantOrDealer',
   feature: 'temperature',
   kinds: { create, update, remove },
   rows,

@@ -26,8 +26,8 @@ export async function createThings({ database }: Pick<TestApp, 'database'>): Pro
 
 export const thing = defineSyncEntity({
   name: 'thing',
-  reads: 'reader',
-  writes: 'dealer',
+  reads: 'anyMerchantRole',
+  writes: 'merchantOrDealer',
   kinds: { create, update, remove },
   rows,
   upcast: (operation) =>

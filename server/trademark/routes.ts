@@ -175,7 +175,7 @@ function view({ row, name }: { row: typeof trademark.$inferSelect; name: string 
     status: ReviewStatus.parse(row.status),
     details: {
       ...details,
-      file: hasAccess('overseer', role) ? details.file : null,
+      file: hasAccess('merchantServiceOrAdmin', role) ? details.file : null,
       active,
       verified_by: row.verifiedBy,
       review_note: row.reviewNote,

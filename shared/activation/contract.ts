@@ -75,7 +75,7 @@ export const activationContract = defineContract({
   check: {
     method: 'POST',
     path: '/payloads/check',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     summary: 'Check a list of codes row by row without activating them',
     body: z.object({ addressList: AddressList }),
     answer: z.object({ valid: z.number().int(), errors: z.array(CodeCheck) }),
@@ -84,7 +84,7 @@ export const activationContract = defineContract({
   activate: {
     method: 'POST',
     path: '/tag/activate',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     summary: 'Activate all codes of a list, or none of them',
     body: z.object({ addressList: AddressList, ...ActivationOptions.shape }),
     answer: Batch,
@@ -94,7 +94,7 @@ export const activationContract = defineContract({
   batches: {
     method: 'GET',
     path: '/payloads/activateBatch',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the activation batches, the newest first',
     query: PageQuery,
     answer: pageOf(Batch),
@@ -102,7 +102,7 @@ export const activationContract = defineContract({
   batch: {
     method: 'GET',
     path: '/payloads/activateBatch/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read one activation batch',
     params: ById,
     answer: Batch,
@@ -110,7 +110,7 @@ export const activationContract = defineContract({
   retry: {
     method: 'POST',
     path: '/payloads/activateBatch/:id/retry',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     summary: 'Activate the codes of a failed batch; changes nothing if it has not failed',
     params: ById,
     answer: Batch,
@@ -119,7 +119,7 @@ export const activationContract = defineContract({
   chains: {
     method: 'GET',
     path: '/payloads/activateBatch/:id/chains',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the proof of an activation batch on both chains; null until its codes are active',
     params: ById,
     answer: z.object({ chains: Proof.shape.chains.nullable() }),
@@ -127,21 +127,21 @@ export const activationContract = defineContract({
   activated: {
     method: 'GET',
     path: '/payloads/activated',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the activated codes of each of the latest 200 orders',
     answer: z.array(z.object({ orderId: Id, activated: z.number().int(), total: z.number().int() })),
   },
   totalActivated: {
     method: 'GET',
     path: '/payloads/totalActivated',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the activated codes of the merchant',
     answer: z.object({ total: z.number().int() }),
   },
   codes: {
     method: 'GET',
     path: '/payloads',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the codes of an order, a product, an activation batch or a shipment',
     query: PageQuery.extend({
       orderId: Id.optional(),
@@ -157,7 +157,7 @@ export const activationContract = defineContract({
   preview: {
     method: 'GET',
     path: '/tag/preview',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read one code of the merchant with its product',
     query: z.object({ a: z.string().trim().min(1).max(500) }),
     answer: CodePreview,

@@ -40,7 +40,7 @@ export const activationRunContract = defineContract({
   start: {
     method: 'POST',
     path: '/tag/activate/order',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     summary: 'Activate all inactive codes of an order, or of a range of its serial numbers',
     body: ActivationRunInput,
     answer: ActivationRun,
@@ -50,7 +50,7 @@ export const activationRunContract = defineContract({
   latest: {
     method: 'GET',
     path: '/tag/activate/order',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the latest activation of an order by its serial numbers',
     query: z.object({ orderId: Id }),
     answer: z.object({ run: ActivationRun.nullable() }),

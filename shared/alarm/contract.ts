@@ -51,7 +51,7 @@ export const alarmContract = defineContract({
   list: {
     method: 'GET',
     path: '/alarm',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the temperature alarms, the newest first',
     query: AlarmQuery,
@@ -60,7 +60,7 @@ export const alarmContract = defineContract({
   acknowledge: {
     method: 'PUT',
     path: '/alarm/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Acknowledge a temperature alarm',
     params: ById,
@@ -69,7 +69,7 @@ export const alarmContract = defineContract({
   rule: {
     method: 'GET',
     path: '/alarm/rule',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read the rule for alarms of shipments',
     answer: ShipmentRule,
@@ -77,7 +77,7 @@ export const alarmContract = defineContract({
   saveRule: {
     method: 'PUT',
     path: '/alarm/rule',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Change the rule for alarms of shipments',
     body: ShipmentRule,

@@ -15,7 +15,7 @@ export const announcementContract = defineContract({
   list: {
     method: 'GET',
     path: '/announcement',
-    access: 'account',
+    access: 'signedIn',
     summary: 'List the announcements for the caller',
     answer: z.array(Announcement),
   },

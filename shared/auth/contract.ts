@@ -163,7 +163,7 @@ export const authContract = defineContract({
   changePassword: {
     method: 'POST',
     path: '/auth/change-password',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Change the password and end all other sessions',
     body: PasswordChange,
     answer: Session,
@@ -172,7 +172,7 @@ export const authContract = defineContract({
   firstPassword: {
     method: 'POST',
     path: '/auth/first-password',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Set the first password of an account without a password',
     body: FirstPassword,
     answer: Session,
@@ -181,14 +181,14 @@ export const authContract = defineContract({
   devices: {
     method: 'GET',
     path: '/auth/sessions',
-    access: 'account',
+    access: 'signedIn',
     summary: 'List the signed-in devices of the caller, the last used first',
     answer: z.array(SignedInDevice),
   },
   endDevice: {
     method: 'DELETE',
     path: '/auth/sessions/:id',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Sign out one device of the caller',
     params: ById,
     answer: Done,
@@ -196,7 +196,7 @@ export const authContract = defineContract({
   endOthers: {
     method: 'POST',
     path: '/auth/sessions/end-others',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Sign out all other devices of the caller',
     answer: Done,
   },
@@ -209,11 +209,11 @@ export const authContract = defineContract({
     answer: Session,
     perMinute: 10,
   },
-  me: { method: 'GET', path: '/user/me', access: 'account', summary: 'Read the signed-in user', answer: User },
+  me: { method: 'GET', path: '/user/me', access: 'signedIn', summary: 'Read the signed-in user', answer: User },
   setLanguage: {
     method: 'PUT',
     path: '/user/me/language',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Choose the interface language',
     body: z.object({ language: z.enum(languages) }),
     answer: User,

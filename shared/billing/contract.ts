@@ -80,8 +80,14 @@ const OfMerchant = z.object({ merchant: Id })
 export const Grant = OfMerchant.extend({ plan: z.uuid('Please select a plan') })
 
 export const billingContract = defineContract({
-  plans: { method: 'GET', path: '/plan', access: 'account', summary: 'List the plans on offer', answer: z.array(Plan) },
-  plan: { method: 'GET', path: '/plan/:id', access: 'account', summary: 'Read one plan', params: ById, answer: Plan },
+  plans: {
+    method: 'GET',
+    path: '/plan',
+    access: 'signedIn',
+    summary: 'List the plans on offer',
+    answer: z.array(Plan),
+  },
+  plan: { method: 'GET', path: '/plan/:id', access: 'signedIn', summary: 'Read one plan', params: ById, answer: Plan },
   addPlan: { method: 'POST', path: '/plan', access: 'admin', summary: 'Add a plan', body: PlanInput, answer: Plan },
   editPlan: {
     method: 'PUT',
@@ -103,7 +109,7 @@ export const billingContract = defineContract({
   history: {
     method: 'GET',
     path: '/billing',
-    access: 'overseer',
+    access: 'merchantServiceOrAdmin',
     summary: 'List the purchases of the merchant; administrators choose one merchant or see all',
     query: PageQuery.extend({ merchant: Id.optional() }),
     answer: pageOf(BillingEntry),
@@ -128,7 +134,7 @@ export const billingContract = defineContract({
   balance: {
     method: 'GET',
     path: '/billing/getBalance',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the balance of the merchant',
     answer: Balance,
   },

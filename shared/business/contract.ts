@@ -69,14 +69,14 @@ export const businessContract = defineContract({
   read: {
     method: 'GET',
     path: '/business',
-    access: 'office',
+    access: 'merchantOrService',
     summary: 'Read the business of the merchant',
     answer: Business,
   },
   progress: {
     method: 'GET',
     path: '/business/progress',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read which steps of the registration are complete',
     answer: OnboardingProgress,
   },

@@ -47,7 +47,7 @@ export const merchantKeyContract = defineContract({
   read: {
     method: 'GET',
     path: '/business/key',
-    access: 'office',
+    access: 'merchantOrService',
     summary: 'Read the public keys of the merchant, and what a new key signs',
     answer: MerchantKeys,
   },

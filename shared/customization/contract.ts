@@ -119,7 +119,7 @@ export const customizationContract = defineContract({
   list: {
     method: 'GET',
     path: '/sku/customization',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the products with a customization, the newest first; up to 50 that match the search',
     query: z.object({ search: SingleLine(100).optional() }),
     answer: z.object({ rows: z.array(CustomizedSku), hasMore: z.boolean() }),
@@ -144,7 +144,7 @@ export const customizationContract = defineContract({
   read: {
     method: 'GET',
     path: '/sku/customization/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the customization of a product and the choices for it',
     params: ById,
     answer: CustomizationState,
@@ -152,7 +152,7 @@ export const customizationContract = defineContract({
   save: {
     method: 'PUT',
     path: '/sku/customization/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Save the customization of a product as a draft, or publish it',
     params: ById,
     body: CustomizationDraft,
@@ -162,7 +162,7 @@ export const customizationContract = defineContract({
   remove: {
     method: 'PUT',
     path: '/sku/customization/remove/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Remove the draft customization of a product',
     params: ById,
     answer: CustomizationState,

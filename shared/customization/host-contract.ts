@@ -37,7 +37,7 @@ export const hostContract = defineContract({
   own: {
     method: 'GET',
     path: '/customization/host',
-    access: 'office',
+    access: 'merchantOrService',
     summary: 'List the hosts that the merchant has asked for, the newest first',
     query: PageQuery.pick({ page: true, limit: true }),
     answer: pageOf(HostRequest),
@@ -45,7 +45,7 @@ export const hostContract = defineContract({
   ask: {
     method: 'POST',
     path: '/customization/host',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Ask for the approval of a host; a repeated request changes nothing unless it was rejected',
     body: z.object({ use: z.enum(hostUses), host: OneHost }),
     answer: HostRequest,

@@ -111,7 +111,7 @@ export const formContract = defineContract({
   list: {
     method: 'GET',
     path: '/form',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the form templates, the newest first',
     query: PageQuery,
@@ -120,7 +120,7 @@ export const formContract = defineContract({
   read: {
     method: 'GET',
     path: '/form/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read one form template',
     params: ById,
@@ -129,7 +129,7 @@ export const formContract = defineContract({
   create: {
     method: 'POST',
     path: '/form',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Add a form template',
     body: FormInput,
@@ -138,7 +138,7 @@ export const formContract = defineContract({
   update: {
     method: 'PUT',
     path: '/form/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Change a form template; the call fails if `revision` is given and not the current revision',
     params: ById,
@@ -148,7 +148,7 @@ export const formContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/form/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Remove a form template and keep its submissions',
     params: ById,
@@ -157,7 +157,7 @@ export const formContract = defineContract({
   addSection: {
     method: 'POST',
     path: '/form/:id/section',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Add a section at the end of a form',
     params: ById,
@@ -167,7 +167,7 @@ export const formContract = defineContract({
   sections: {
     method: 'GET',
     path: '/section/byFormId/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the sections of a form',
     params: ById,
@@ -176,7 +176,7 @@ export const formContract = defineContract({
   section: {
     method: 'GET',
     path: '/section/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read one section',
     params: ById,
@@ -185,7 +185,7 @@ export const formContract = defineContract({
   sensors: {
     method: 'GET',
     path: '/section/:id/sensor',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the sensors that a section records',
     params: ById,
@@ -194,7 +194,7 @@ export const formContract = defineContract({
   updateSection: {
     method: 'PUT',
     path: '/section/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Change a section; the call fails if `revision` is given and not the current revision of its form',
     params: ById,
@@ -204,7 +204,7 @@ export const formContract = defineContract({
   removeSection: {
     method: 'DELETE',
     path: '/section/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Remove a section from its form and keep its answers in submissions',
     params: ById,
@@ -213,7 +213,7 @@ export const formContract = defineContract({
   questions: {
     method: 'GET',
     path: '/question/bySectionId/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the questions of a section',
     params: ById,

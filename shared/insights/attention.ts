@@ -37,7 +37,7 @@ export const attentionContract = defineContract({
   read: {
     method: 'GET',
     path: '/insights/attention',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the recent scans, open alerts and waiting documents, and list the running jobs',
     answer: Attention,
     snapshot: true,
@@ -45,7 +45,7 @@ export const attentionContract = defineContract({
   firstSteps: {
     method: 'GET',
     path: '/insights/first-steps',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read which steps to the first scanned label are done',
     answer: FirstStepsResponse,
   },

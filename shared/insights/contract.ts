@@ -173,7 +173,7 @@ export const insightsContract = defineContract({
   read: {
     method: 'GET',
     path: '/insights',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Count the scans, codes and cases of a range, and compare them with the range before',
     query: InsightsQuery,
@@ -184,7 +184,7 @@ export const insightsContract = defineContract({
   scans: {
     method: 'GET',
     path: '/insights/scans',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'List the scans of a range, the newest first',
     query: InsightsScansQuery,
@@ -195,7 +195,7 @@ export const insightsContract = defineContract({
   places: {
     method: 'GET',
     path: '/insights/places',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Count the scans of a range by place',
     query: InsightsQuery,
@@ -206,7 +206,7 @@ export const insightsContract = defineContract({
   map: {
     method: 'GET',
     path: '/insights/map',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Get the style of the map below the places; null: the bundled countries',
     answer: z.object({ styleUrl: z.url().nullable() }),
@@ -214,7 +214,7 @@ export const insightsContract = defineContract({
   geoip: {
     method: 'GET',
     path: '/geoip',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'List the places in which products were scanned in the last three months',
     answer: z.array(ScannedPlace),
@@ -224,7 +224,7 @@ export const insightsContract = defineContract({
   watch: {
     method: 'POST',
     path: '/insights/watch',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary:
       'Send an event `scans` to the streams of the merchant for the next half minute whenever products are scanned',
@@ -234,7 +234,7 @@ export const insightsContract = defineContract({
   trend: {
     method: 'GET',
     path: '/insights/trend',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the created SKUs and generated codes of each of the last 12 months, including the current one',
     query: z.object({
       /** The IANA time zone in which months end. */
@@ -247,7 +247,7 @@ export const insightsContract = defineContract({
 export const insightsReportRoute = {
   method: 'GET',
   path: '/insights/report',
-  access: 'reader',
+  access: 'anyMerchantRole',
   confirmed: true,
   summary: 'Download the scans of a range (CSV)',
   query: InsightsQuery,

@@ -136,7 +136,7 @@ export const logisticContract = defineContract({
   list: {
     method: 'GET',
     path: '/logistic',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the shipments, the newest first',
     query: PageQuery,
@@ -164,7 +164,7 @@ export const logisticContract = defineContract({
   read: {
     method: 'GET',
     path: '/logistic/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read one shipment',
     params: ById,
@@ -173,7 +173,7 @@ export const logisticContract = defineContract({
   create: {
     method: 'POST',
     path: '/logistic',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Create a shipment with all listed codes; one invalid code rejects it',
     body: LogisticInput,
@@ -185,7 +185,7 @@ export const logisticContract = defineContract({
   update: {
     method: 'PUT',
     path: '/logistic/:id',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Change a shipment but not its codes',
     params: ById,
@@ -195,7 +195,7 @@ export const logisticContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/logistic/:id',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Remove a shipment so that its codes can be shipped again',
     params: ById,
@@ -204,7 +204,7 @@ export const logisticContract = defineContract({
   items: {
     method: 'GET',
     path: '/payloads/byLogisticId/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the codes of a shipment',
     params: ById,

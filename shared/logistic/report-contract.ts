@@ -39,7 +39,7 @@ export const reportContract = defineContract({
   list: {
     method: 'GET',
     path: '/logistic/:id/reports',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the cold-chain reports of a shipment with the state of their proofs, the newest first',
     params: ById,
@@ -49,7 +49,7 @@ export const reportContract = defineContract({
   make: {
     method: 'POST',
     path: '/logistic/:id/reports',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Make the cold-chain report of a shipment and anchor it; an equal report is returned and not made again',
     params: ById,
@@ -60,7 +60,7 @@ export const reportContract = defineContract({
   },
 })
 
-const file = { method: 'GET', access: 'reader', feature, params: ById, answer: z.unknown() } as const
+const file = { method: 'GET', access: 'anyMerchantRole', feature, params: ById, answer: z.unknown() } as const
 
 export const reportFileRoute = {
   ...file,

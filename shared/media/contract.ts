@@ -38,7 +38,7 @@ export const mediaContract = defineContract({
   list: {
     method: 'GET',
     path: '/uploads',
-    access: 'office',
+    access: 'merchantOrService',
     summary: 'List the uploaded files',
     query: MediaQuery,
     answer: pageOf(Upload),
@@ -46,7 +46,7 @@ export const mediaContract = defineContract({
   read: {
     method: 'GET',
     path: '/uploads/:id',
-    access: 'office',
+    access: 'merchantOrService',
     summary: 'Read one upload',
     params: ById,
     answer: Upload,

@@ -51,7 +51,7 @@ export const notificationContract = defineContract({
   list: {
     method: 'GET',
     path: '/notification',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the notifications of the caller, the newest first',
     query: PageQuery.pick({ page: true, limit: true }),
     answer: pageOf(Notification),
@@ -59,14 +59,14 @@ export const notificationContract = defineContract({
   unread: {
     method: 'GET',
     path: '/notification/unread',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the unread notifications of the caller, up to 100',
     answer: z.object({ unread: z.number().int() }),
   },
   markRead: {
     method: 'PUT',
     path: '/notification/read',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Mark notifications of the caller as read: those that are named, or all',
     body: z.object({ ids: z.array(Id).max(200).optional() }),
     answer: Done,
@@ -74,14 +74,14 @@ export const notificationContract = defineContract({
   settings: {
     method: 'GET',
     path: '/notification/settings',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read where the caller is notified of what',
     answer: NotificationSettings,
   },
   saveSettings: {
     method: 'PUT',
     path: '/notification/settings',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Choose where the caller is notified of what',
     body: NotificationSettings,
     answer: NotificationSettings,

@@ -43,7 +43,7 @@ export const orderContract = defineContract({
   list: {
     method: 'GET',
     path: '/order',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the orders, the newest first',
     query: OrderQuery,
     answer: pageOf(Order),
@@ -51,15 +51,22 @@ export const orderContract = defineContract({
   total: {
     method: 'GET',
     path: '/order/total',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Count the generated codes of the merchant',
     answer: z.object({ total: z.number().int() }),
   },
-  read: { method: 'GET', path: '/order/:id', access: 'reader', summary: 'Read one order', params: ById, answer: Order },
+  read: {
+    method: 'GET',
+    path: '/order/:id',
+    access: 'anyMerchantRole',
+    summary: 'Read one order',
+    params: ById,
+    answer: Order,
+  },
   create: {
     method: 'POST',
     path: '/order',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Order codes and charge the credit',
     body: OrderInput,
     answer: Order,
@@ -68,7 +75,7 @@ export const orderContract = defineContract({
   setNote: {
     method: 'PUT',
     path: '/order/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Change the note of an order',
     params: ById,
     body: z.object({ note: Note }),
@@ -77,7 +84,7 @@ export const orderContract = defineContract({
   retry: {
     method: 'POST',
     path: '/order/:id/retry',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Generate the remaining codes of a failed order; changes nothing if it has not failed',
     params: ById,
     answer: Order,
@@ -86,7 +93,7 @@ export const orderContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/order/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Withdraw an order without codes and refund its credit',
     params: ById,
     answer: Done,

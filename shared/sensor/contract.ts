@@ -163,7 +163,7 @@ export const sensorContract = defineContract({
   list: {
     method: 'GET',
     path: '/sensor',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the sensors with their latest average and the last 7 days, the newest first',
     query: SensorListQuery,
@@ -172,7 +172,7 @@ export const sensorContract = defineContract({
   read: {
     method: 'GET',
     path: '/sensor/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read one sensor with the last 7 days',
     params: ById,
@@ -181,7 +181,7 @@ export const sensorContract = defineContract({
   create: {
     method: 'POST',
     path: '/sensor',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Add a sensor',
     body: SensorInput,
@@ -190,7 +190,7 @@ export const sensorContract = defineContract({
   update: {
     method: 'PUT',
     path: '/sensor/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Change a sensor; type and unit are fixed once it has readings',
     params: ById,
@@ -200,7 +200,7 @@ export const sensorContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/sensor/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     feature,
     summary: 'Remove a sensor from the list and keep its readings',
     params: ById,
@@ -209,7 +209,7 @@ export const sensorContract = defineContract({
   log: {
     method: 'GET',
     path: '/sensor/:id/log',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read the chart and the statistics of a range of time, by default of the last week',
     params: ById,
@@ -219,7 +219,7 @@ export const sensorContract = defineContract({
   readings: {
     method: 'GET',
     path: '/sensor/log/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the readings of a sensor, the newest first',
     params: ById,
@@ -229,7 +229,7 @@ export const sensorContract = defineContract({
   addReadings: {
     method: 'POST',
     path: '/sensor/:id/log',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary:
       'Store one reading or many; a time that is stored already keeps its value, and another value for it is a conflict',

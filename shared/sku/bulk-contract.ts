@@ -74,7 +74,7 @@ export const skuBulkContract = defineContract({
   check: {
     method: 'POST',
     path: '/sku/bulk/check',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Check a list of products row by row without adding it',
     body: BulkList,
     answer: z.object({ ready: z.number().int(), errors: z.array(BulkError) }),
@@ -85,7 +85,7 @@ export const skuBulkContract = defineContract({
   add: {
     method: 'POST',
     path: '/sku/bulk',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Add all products of a list, or none of them',
     query: z.object({ name: SingleLine(255).default('') }),
     body: BulkList,
@@ -98,7 +98,7 @@ export const skuBulkContract = defineContract({
   imports: {
     method: 'GET',
     path: '/sku/bulk',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the imports of products, the newest first',
     query: PageQuery,
     answer: pageOf(SkuImport),
@@ -106,7 +106,7 @@ export const skuBulkContract = defineContract({
   undo: {
     method: 'DELETE',
     path: '/sku/bulk/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Remove the products of an import if no codes were ordered for them',
     params: ById,
     answer: z.object({ removed: z.number().int() }),

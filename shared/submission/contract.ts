@@ -123,7 +123,7 @@ export type SubmissionPreview = z.infer<typeof SubmissionPreview>
 const feature = 'temperature'
 const saveAnswers = {
   path: '/submission/:id/answers',
-  access: 'dealer',
+  access: 'merchantOrDealer',
   feature,
   params: ById,
   body: AnswersInput,
@@ -135,7 +135,7 @@ export const submissionContract = defineContract({
   list: {
     method: 'GET',
     path: '/submission',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the submissions with the state of their sections, the newest first',
     query: PageQuery,
@@ -144,7 +144,7 @@ export const submissionContract = defineContract({
   read: {
     method: 'GET',
     path: '/submission/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read one submission with its sections and answers',
     params: ById,
@@ -153,7 +153,7 @@ export const submissionContract = defineContract({
   create: {
     method: 'POST',
     path: '/submission/byFormId/:formId',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Create a submission of a form',
     params: SubmissionInput.pick({ formId: true }),
@@ -163,7 +163,7 @@ export const submissionContract = defineContract({
   update: {
     method: 'PUT',
     path: '/submission/:id',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Change the date and the custom id of a submission',
     params: ById,
@@ -173,7 +173,7 @@ export const submissionContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/submission/:id',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     feature,
     summary: 'Remove a submission',
     params: ById,
@@ -182,7 +182,7 @@ export const submissionContract = defineContract({
   sectionAnswers: {
     method: 'GET',
     path: '/submission/:id/answers/bySectionId/:sectionId',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'List the questions of a section with their answers and sensor ranges',
     params: ById.extend({ sectionId: Id }),
@@ -199,7 +199,7 @@ export const submissionContract = defineContract({
   preview: {
     method: 'GET',
     path: '/submission/:id/preview',
-    access: 'reader',
+    access: 'anyMerchantRole',
     feature,
     summary: 'Read the answers of a submission as text and whether it is complete',
     params: ById,

@@ -32,7 +32,7 @@ export const supportContract = defineContract({
   contact: {
     method: 'GET',
     path: '/support/contact',
-    access: 'account',
+    access: 'signedIn',
     summary: 'Read the contact details of support',
     answer: z.object({
       email: z.string(),
@@ -55,7 +55,7 @@ export const supportContract = defineContract({
   list: {
     method: 'GET',
     path: '/support',
-    access: 'reviewer',
+    access: 'signedIn',
     summary: 'List the messages to support, open ones first; administrators see all merchants',
     query: PageQuery,
     answer: pageOf(SupportMessage),

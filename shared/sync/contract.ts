@@ -105,7 +105,7 @@ export const syncContract = defineContract({
   push: {
     method: 'POST',
     path: '/sync/push',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Send the operations of a device; each operation is applied at most once',
     bodyBytes: syncLimits.pushBytes,
@@ -115,7 +115,7 @@ export const syncContract = defineContract({
   pushLarge: {
     method: 'POST',
     path: '/sync/push/large',
-    access: 'reader',
+    access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Send an operation that is too large for a push, after its text was uploaded as a file',
     budget: 'largeOperations',
@@ -126,7 +126,7 @@ export const syncContract = defineContract({
   pull: {
     method: 'GET',
     path: '/sync/pull',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the records that changed after a cursor',
     query: Pull,
     answer: PullResponse,
@@ -142,7 +142,7 @@ export const syncContract = defineContract({
   blob: {
     method: 'GET',
     path: '/sync/blobs/:sha256',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read how many bytes of a file have arrived',
     params: BySha256,
     answer: BlobState,
@@ -150,7 +150,7 @@ export const syncContract = defineContract({
   putChunk: {
     method: 'PUT',
     path: '/sync/blobs/:sha256',
-    access: 'dealer',
+    access: 'merchantOrDealer',
     confirmed: true,
     summary: 'Send the next piece of a file (application/octet-stream, at most 256 KB)',
     budget: 'uploads',

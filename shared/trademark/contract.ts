@@ -45,7 +45,7 @@ export const trademarkContract = defineContract({
   list: {
     method: 'GET',
     path: '/trademark',
-    access: 'reviewer',
+    access: 'signedIn',
     summary: 'List the trademarks of the merchant; administrators see all merchants',
     query: ReviewQuery,
     answer: pageOf(Trademark),
@@ -53,14 +53,14 @@ export const trademarkContract = defineContract({
   count: {
     method: 'GET',
     path: '/trademark/count',
-    access: 'reviewer',
+    access: 'signedIn',
     summary: 'Count the trademarks of the merchant; administrators count all merchants',
     answer: z.object({ count: z.number().int() }),
   },
   read: {
     method: 'GET',
     path: '/trademark/:id',
-    access: 'reviewer',
+    access: 'signedIn',
     summary: 'Read one trademark',
     params: ById,
     answer: Trademark,
@@ -68,7 +68,7 @@ export const trademarkContract = defineContract({
   create: {
     method: 'POST',
     path: '/trademark',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Register a trademark',
     body: TrademarkInput,
     answer: Trademark,
@@ -76,7 +76,7 @@ export const trademarkContract = defineContract({
   update: {
     method: 'PUT',
     path: '/trademark/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Change a trademark and set it to Pending Approval',
     params: ById,
     body: TrademarkInput,
@@ -85,7 +85,7 @@ export const trademarkContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/trademark/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Remove a trademark without products',
     params: ById,
     answer: Done,

@@ -50,7 +50,7 @@ export const codeCardContract = defineContract({
   read: {
     method: 'GET',
     path: '/verdict/code',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read everything about one code of the merchant',
     query: PrintedCode,
     answer: CodeCard,
@@ -58,7 +58,7 @@ export const codeCardContract = defineContract({
   scans: {
     method: 'GET',
     path: '/verdict/code/scans',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the scans of one code of the merchant, the newest first',
     query: PageQuery.pick({ page: true, limit: true }).extend(PrintedCode.shape),
     answer: ScansOfCode,

@@ -168,7 +168,7 @@ export const verdictContract = defineContract({
   cases: {
     method: 'GET',
     path: '/verdict/case',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the cases, the newest first',
     query: VerdictCaseQuery,
     answer: pageOf(VerdictCase),
@@ -176,7 +176,7 @@ export const verdictContract = defineContract({
   scans: {
     method: 'GET',
     path: '/verdict/case/:id/scans',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the scans of the code of a case, the newest first',
     params: ById,
     query: PageQuery,
@@ -185,7 +185,7 @@ export const verdictContract = defineContract({
   change: {
     method: 'PUT',
     path: '/verdict/case/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Acknowledge a case or close it with a reason',
     params: ById,
     body: VerdictCaseChange,
@@ -194,7 +194,7 @@ export const verdictContract = defineContract({
   settings: {
     method: 'GET',
     path: '/verdict/settings/:id',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the rule thresholds of a SKU',
     params: ById,
     answer: VerdictSettings,
@@ -202,7 +202,7 @@ export const verdictContract = defineContract({
   saveSettings: {
     method: 'PUT',
     path: '/verdict/settings/:id',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Change the rule thresholds of a SKU',
     params: ById,
     body: VerdictSettingsInput,
@@ -211,7 +211,7 @@ export const verdictContract = defineContract({
   recalls: {
     method: 'GET',
     path: '/verdict/recall',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'List the recalls that have not ended, or those that shoppers saw and that have ended; the newest first',
     query: PageQuery.extend({ state: z.enum(recallStates).default('running') }),
     /** `now` is the server's time, to compare with `publicAt`. */
@@ -220,7 +220,7 @@ export const verdictContract = defineContract({
   recallSubject: {
     method: 'GET',
     path: '/verdict/recall/subject',
-    access: 'reader',
+    access: 'anyMerchantRole',
     summary: 'Read the name, the number of units and the confirmation text for a possible recall',
     query: RecallTarget,
     answer: RecallSubject,
@@ -228,7 +228,7 @@ export const verdictContract = defineContract({
   recall: {
     method: 'POST',
     path: '/verdict/recall',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Recall an order, an activation batch or a SKU; shoppers see the recall after two minutes',
     body: RecallInput,
     answer: Recall,
@@ -237,7 +237,7 @@ export const verdictContract = defineContract({
   undoRecall: {
     method: 'POST',
     path: '/verdict/recall/:id/undo',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Undo a recall before shoppers see it',
     params: ById,
     answer: Done,
@@ -245,7 +245,7 @@ export const verdictContract = defineContract({
   endRecall: {
     method: 'POST',
     path: '/verdict/recall/:id/end',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'End a recall with a reason',
     params: ById,
     body: z.object({ reason: MultiLine(500).min(1, 'Please give a reason') }),
@@ -254,7 +254,7 @@ export const verdictContract = defineContract({
   consume: {
     method: 'PUT',
     path: '/verdict/consumed',
-    access: 'confirmed',
+    access: 'confirmedMerchant',
     summary: 'Mark the item of a code as used up or not used up',
     body: z.object({ code: MultiLine(200), consumed: z.boolean() }),
     answer: Done,

@@ -49,7 +49,7 @@ export const routes: RouteObject[] = [
       ...screens.filter((screen) => !isPublic(screen) && !isSetting(screen)).map(screenRoute),
       {
         element: (
-          <RequireAccess access="reader">
+          <RequireAccess access="anyMerchantRole">
             <SettingsLayout />
           </RequireAccess>
         ),

@@ -29,7 +29,7 @@ type Props = { product: Sku; state: CustomizationState; onClose: () => void }
 export function Component({ product, state, onClose }: Props) {
   const t = useText('editor')
   const ui = useText('ui')
-  const deniedReason = useDeniedReason('confirmed')
+  const deniedReason = useDeniedReason('confirmedMerchant')
   const hasRoom = useIsWideScreen()
   const [look, setLook] = useState<PreviewSettings>(() => {
     const { language, theme } = preferences.getState()

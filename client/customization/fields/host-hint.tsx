@@ -14,7 +14,7 @@ const newest = { query: { limit: 200 } }
 export function HostHint({ use, link }: { use: HostUse; link: string }) {
   const t = useText('editor')
   const { state } = useEditor()
-  const denied = useDeniedReason('confirmed')
+  const denied = useDeniedReason('confirmedMerchant')
   const requests = useRead(hostContract.own, newest, { quiet: true })
   const ask = useWrite(hostContract.ask, { refresh: [hostContract.own], done: t('hostAsked') })
   useRefreshOnEvent('host', hostContract.own, customizationContract.read)

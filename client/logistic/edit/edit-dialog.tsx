@@ -25,7 +25,7 @@ type Props = { shipment: OfflineRecord<LogisticView>; isReminded?: boolean; onCl
 export function EditShipmentDialog({ shipment, isReminded = false, onClose: onClosed }: Props) {
   const t = useText('logistic')
   const ui = useText('ui')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const isNew = shipment.ver === 0
   const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment))
   const { control } = form

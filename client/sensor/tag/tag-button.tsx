@@ -7,7 +7,12 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 export function TagButton({ onClick }: { onClick: () => void }) {
   const t = useText('sensorTag')
   return (
-    <ButtonWithReason variant="outline" disabledReason={useDeniedReason('dealer')} align="heading" onClick={onClick}>
+    <ButtonWithReason
+      variant="outline"
+      disabledReason={useDeniedReason('merchantOrDealer')}
+      align="heading"
+      onClick={onClick}
+    >
       <LuNfc aria-hidden />
       {t('open')}
     </ButtonWithReason>

@@ -43,7 +43,7 @@ const mainAction = { width: { base: 'full', md: 'auto' }, order: { base: -1, md:
 export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
   const { points, currentSection, missing } = submissionProgressOf(
     sections,

@@ -59,7 +59,7 @@ export function EditSubmissionDialog(props: Props) {
 function EditSubmissionForm({ submission, choices, forms, draftName, onClose, onCreated }: FormProps) {
   const t = useText('submission')
   const ui = useText('ui')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const [opened] = useState(submission)
   const form = useForm<SubmissionForm, SubmissionForm>(
     SubmissionForm,

@@ -30,7 +30,7 @@ type Props = {
 /** Lists the submissions on this device. */
 export function SubmissionList({ forms, previewing, onEnter, onCreated, onPreview, onClosePreview }: Props) {
   const t = useText('submission')
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(

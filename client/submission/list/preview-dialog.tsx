@@ -19,7 +19,7 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () =>
 export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const t = useText('submission')
   const sensorName = useSensorName()
-  const deniedReason = useDeniedReason('dealer')
+  const deniedReason = useDeniedReason('merchantOrDealer')
   const canActivate = useViewer()?.features.includes('submission') === true
   const saved = useRecord<SubmissionView>(submissionEntity, id)
   if (saved === undefined) return null

@@ -24,8 +24,8 @@ const sessionContract = defineContract({
   refresh: { ...open, path: '/test/refresh', answer: Token },
   cut: { ...open, path: '/test/cut', answer: Token },
   end: { ...open, path: '/test/end', answer: Done },
-  endAll: { ...open, path: '/test/end-all', access: 'account', answer: Done },
-  whoami: { ...open, method: 'GET', path: '/test/whoami', access: 'account', answer: z.object({ email: z.string() }) },
+  endAll: { ...open, path: '/test/end-all', access: 'signedIn', answer: Done },
+  whoami: { ...open, method: 'GET', path: '/test/whoami', access: 'signedIn', answer: z.object({ email: z.string() }) },
 })
 
 let t: TestApp

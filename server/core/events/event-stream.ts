@@ -47,7 +47,7 @@ export function eventStreamRoute(app: FastifyInstance): void {
     {
       method: 'GET',
       path: '/events',
-      access: 'account',
+      access: 'signedIn',
       summary: 'Stream the live events of the caller',
       answer: z.unknown(),
     },

@@ -16,7 +16,7 @@ import { serveCsv } from './serve-csv.ts'
 const idleRoute = {
   method: 'GET',
   path: '/idle',
-  access: 'office',
+  access: 'merchantOrService',
   summary: 'Idle time',
   answer: z.unknown(),
   query: PageQuery,

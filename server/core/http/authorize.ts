@@ -10,6 +10,6 @@ export async function authorize(app: FastifyInstance, route: Route, request: Fas
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)
   if (!hasAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
-  const isForConfirmed = route.access === 'confirmed' || route.confirmed
+  const isForConfirmed = route.access === 'confirmedMerchant' || route.confirmed
   if (isForConfirmed && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
 }

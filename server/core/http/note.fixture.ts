@@ -21,7 +21,7 @@ export const noteContract = defineContract({
   order: { ...base, method: 'POST', path: '/note/order', body: noteBody, idempotency: 'optional' },
   leak: { ...base, method: 'POST', path: '/note/leak', body: noteBody },
   approve: { ...base, method: 'PUT', path: '/note/approve', access: 'admin', answer: z.object({ total: z.int() }) },
-  confirmed: { ...base, method: 'GET', path: '/note/confirmed', access: 'confirmed', answer: z.object({}) },
+  confirmed: { ...base, method: 'GET', path: '/note/confirmed', access: 'confirmedMerchant', answer: z.object({}) },
   tell: { ...base, access: 'public', method: 'POST', path: '/note/tell', perMinute: 2, answer: z.object({}) },
   look: { ...base, access: 'public', method: 'GET', path: '/note/look', perMinute: 2, answer: z.object({}) },
   rare: { ...base, method: 'GET', path: '/note/rare', perMinute: 2, answer: z.object({}) },

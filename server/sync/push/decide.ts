@@ -36,7 +36,7 @@ export async function decide(
 }
 
 function canWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
-  return hasAccess(writes, actor.role) && (writes !== 'confirmed' || actor.confirmed)
+  return hasAccess(writes, actor.role) && (writes !== 'confirmedMerchant' || actor.confirmed)
 }
 
 /** When an operation fails, the group is undone and tried again in halves, so that only this operation is lost. */

@@ -4,54 +4,33 @@ export type MerchantRole = (typeof merchantRoles)[number]
 export type Role = MerchantRole | 'admin'
 
 /**
- * The roles that may call a route. `merchant` includes no other role: routes for dealers and customer service need another
- * word.
- * - public: anyone
- * - account: any signed-in user
- * - admin: administrators
- * - merchant: the merchant's own account
- * - confirmed: the same, with a confirmed e-mail
- * - dealer: merchant and dealer
- * - reader: every role of a merchant
- * - office: merchant and customer service
- * - overseer: merchant and customer service (own rows) and administrators (all rows)
- * - reviewer: every role of a merchant (own rows) and administrators (all rows)
+ * The roles that each access word allows. Of rows, administrators get those of all merchants, other roles their own.
+ * `confirmedMerchant` also requires a confirmed e-mail.
  */
-const accessLevels = [
-  'public',
-  'account',
-  'merchant',
-  'confirmed',
-  'dealer',
-  'reader',
-  'reviewer',
-  'office',
-  'overseer',
-  'admin',
-] as const
-export type Access = (typeof accessLevels)[number]
-
-const allowed: Record<Exclude<Access, 'public'>, readonly Role[]> = {
-  account: ['merchant', 'dealer', 'customerservice', 'admin'],
+const allowed = {
+  signedIn: ['merchant', 'dealer', 'customerservice', 'admin'],
   merchant: ['merchant'],
-  confirmed: ['merchant'],
-  dealer: ['merchant', 'dealer'],
-  reader: ['merchant', 'dealer', 'customerservice'],
-  reviewer: ['merchant', 'dealer', 'customerservice', 'admin'],
-  office: ['merchant', 'customerservice'],
-  overseer: ['merchant', 'customerservice', 'admin'],
+  confirmedMerchant: ['merchant'],
+  merchantOrDealer: ['merchant', 'dealer'],
+  merchantOrService: ['merchant', 'customerservice'],
+  merchantServiceOrAdmin: ['merchant', 'customerservice', 'admin'],
+  anyMerchantRole: merchantRoles,
   admin: ['admin'],
-}
+} satisfies Record<string, readonly Role[]>
+
+/** Who may call a route: everybody, or the roles of a word. */
+export type Access = 'public' | keyof typeof allowed
 
 /**
  * Whether a role has access. The server and the menus use the same function.
  *
  * @example
- * hasAccess('dealer', 'merchant') // => true
+ * hasAccess('merchantOrDealer', 'merchant') // => true
  * hasAccess('merchant', 'dealer') // => false
  * hasAccess('public', undefined) // => true
  */
 export function hasAccess(access: Access, role: Role | undefined): boolean {
   if (access === 'public') return true
-  return role !== undefined && allowed[access].includes(role)
+  const roles: readonly Role[] = allowed[access]
+  return role !== undefined && roles.includes(role)
 }

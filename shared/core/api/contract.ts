@@ -54,9 +54,9 @@ export type ResponseInput<R extends Route> = z.input<R['answer']>
  * @example
  * import { z } from 'zod'
  * import { ById } from '#shared/core/fields/fields.ts'
- * const read = { method: 'GET', path: '/pallet/:id', access: 'dealer', summary: 'Read a pallet', params: ById }
+ * const read = { method: 'GET', path: '/pallet/:id', access: 'merchantOrDealer', summary: 'Read a pallet', params: ById }
  * const contract = defineContract({ read: { ...read, answer: z.object({ boxes: z.int() }) } })
- * contract.read.access // => 'dealer'
+ * contract.read.access // => 'merchantOrDealer'
  */
 export function defineContract<const C extends Contract>(routes: C): C {
   return routes

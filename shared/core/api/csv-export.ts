@@ -5,7 +5,7 @@ import type { Route } from './contract.ts'
  * The CSV export of a list route: all rows with the same filters, search and order.
  *
  * @example
- * const list = { method: 'GET', path: '/pallet', access: 'dealer', summary: 'List the pallets' }
+ * const list = { method: 'GET', path: '/pallet', access: 'merchantOrDealer', summary: 'List the pallets' }
  * csvExportRoute(list).path // => '/pallet.csv'
  */
 export function csvExportRoute<R extends Route>(list: R) {

@@ -18,7 +18,7 @@ export const accountEntries: Entries = {
   'POST /auth/first-password': { foreign: 'own' },
   'GET /auth/sessions': { foreign: 'own' },
   'PUT /user/me/language': { foreign: 'own' },
-  'GET /events': { access: 'account', foreign: 'own' },
+  'GET /events': { access: 'signedIn', foreign: 'own' },
 
   'PUT /notification/read': { foreign: 'own', input: () => ({ body: {} }) },
   'PUT /notification/settings': { foreign: 'own', input: () => ({ body: defaultNotificationSettings('merchant') }) },
