@@ -41,6 +41,7 @@ async function startRegtest(): Promise<TestNetwork> {
       if ((body as { method: string }).method !== 'sendrawtransaction') return undefined
       return { status: 500, body: { result: null, error: { code: -26, message: 'scriptpubkey' } } }
     },
+    isProofCall: ({ body }) => (body as { method: string }).method === 'getblockheader',
     mine: async () => void (await regtest.mine(1)),
     finalize: async () => void (await regtest.mine(finalAfter - 1)),
     removeBlock: async () =>

@@ -49,6 +49,7 @@ async function startLedger(): Promise<TestNetwork> {
       const failed = { group: 'failed', code: 'Failure_Core_Invalid_Version', deadline: '0', height: '0' }
       return { body: (body as { hashes: string[] }).hashes.map((hash) => ({ ...failed, hash })) }
     },
+    isProofCall: ({ path }) => path.endsWith('/merkle'),
     mine: async () => void ledger.harvest(),
     async finalize() {
       for (let i = 0; i < finalizeAfter; i++) ledger.harvest()

@@ -37,9 +37,9 @@ const sentTogether = 8
 const finalInStep = 50
 
 /**
- * One step of a chain: follow → finalize → sign and store → broadcast. Each part has committed what the next one uses: signed bytes are
+ * One step of a chain: follow → sign and store → broadcast → finalize. Each part has committed what the next one uses: signed bytes are
  * on disk before any node receives them. A worker that is killed at any point therefore repeats its step, and never signs a second
- * transaction of a root while the first one can be mined.
+ * transaction of a root while the first one can be mined. Finalizing is last, so that a node that shows no proofs stops no new anchor.
  */
 export async function stepChain<T extends ChainTip>(
   db: AnchoringDatabase,
@@ -50,35 +50,16 @@ export async function stepChain<T extends ChainTip>(
     const tip = await chain.follow(run)
     if (!tip) return undefined
     const step = { run, chain, report, tip }
-    await finalize(step)
     const noFunds = await sign(step, (tx) => jobsToSign(tx, chain))
     const unminable = await broadcast(step)
-    return (await sign(step, (tx) => rereadJobs(tx, unminable))) ?? noFunds
+    const unfunded = await sign(step, (tx) => rereadJobs(tx, unminable))
+    await finalize(step)
+    return unfunded ?? noFunds
   })
   await searchFunds(db.system, chain, report, noFunds)
   const problem = chain.problem?.()
   if (problem) report(problem)
   if (chain.responseTimes) reportSlowness(chain.responseTimes, report)
-}
-
-/** Marks mined jobs as final whose block is deep enough, when their transaction and their tree were checked once more. */
-async function finalize<T extends ChainTip>({ run, chain, report, tip }: Step<T>): Promise<void> {
-  const { jobs, attempts } = await run(async (tx) => {
-    const wanted = { chain: chain.id, state: 'MINED', limit: finalInStep, highest: tip.finalHeight } as const
-    const due = await dueJobs(tx, wanted)
-    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
-  })
-  for (const job of jobs) {
-    await runOrBlock(run, job, report, async () => {
-      const winner = attempts.get(job.id)!.find(({ txid }) => txid === job.winner)!
-      const checkProof = await chain.prove(job, winner)
-      await run(async (tx) => {
-        await verifyCommitment(tx, job.commitmentId)
-        await checkProof(tx)
-        await updateJob(tx, job.id, { state: 'FINAL', error: null })
-      })
-    })
-  }
 }
 
 async function jobsToSign(tx: Tx, { id, inFlight }: Chain): Promise<OpenJob[]> {
@@ -182,6 +163,26 @@ async function broadcast<T extends ChainTip>({ run, chain, report, tip }: Step<T
   await Promise.all(Array.from({ length: Math.min(sentTogether, jobs.length) }, send))
   await run((tx) => updateJobs(tx, changes))
   return unminable
+}
+
+/** Marks mined jobs as final whose block is deep enough, when their transaction and their tree were checked once more. */
+async function finalize<T extends ChainTip>({ run, chain, report, tip }: Step<T>): Promise<void> {
+  const { jobs, attempts } = await run(async (tx) => {
+    const wanted = { chain: chain.id, state: 'MINED', limit: finalInStep, highest: tip.finalHeight } as const
+    const due = await dueJobs(tx, wanted)
+    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
+  })
+  for (const job of jobs) {
+    await runOrBlock(run, job, report, async () => {
+      const winner = attempts.get(job.id)!.find(({ txid }) => txid === job.winner)!
+      const checkProof = await chain.prove(job, winner)
+      await run(async (tx) => {
+        await verifyCommitment(tx, job.commitmentId)
+        await checkProof(tx)
+        await updateJob(tx, job.id, { state: 'FINAL', error: null })
+      })
+    })
+  }
 }
 
 /** Looks for money without the lock of the chain. Only when a search has found none is it reported as missing. */

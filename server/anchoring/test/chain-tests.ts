@@ -25,6 +25,8 @@ export type TestNetwork = {
   send(raw: string): Promise<void>
   /** What a node responds that rejects every transaction for its form; undefined for calls that have no part in this. */
   rejection(call: ProxiedCall): ProxiedAnswer | undefined
+  /** Whether a call asks a node for the proof that a block contains a transaction. */
+  isProofCall(call: ProxiedCall): boolean
   /** Makes a block of the transactions that wait. */
   mine(): Promise<void>
   /** Makes as many further blocks as make the last transactions final. */
@@ -71,18 +73,22 @@ export function registerChainTests({ id, start, raisesFees }: TestedChain): void
     batchRoot = randomBytes(32)
     problems = []
     for (const node of network.nodes) Object.assign(node, { calls: [], intercept: () => undefined })
-    await database.query(
-      `insert into anchor_commitment (kind, batch_id, root, size, levels) values ('batch', gen_random_uuid(), $1, 1, $1)`,
-      [batchRoot],
-    )
-    await db.system((tx) => closeRound(tx, 0))
-    await db.system((tx) => closeEpoch(tx, 0))
+    await queue(batchRoot)
   })
   afterEach(async () => {
     await db.close()
     await database.drop()
   })
 
+  /** Makes a job for a batch, in a round and an epoch of its own. */
+  async function queue(root: Buffer): Promise<void> {
+    await database.query(
+      `insert into anchor_commitment (kind, batch_id, root, size, levels) values ('batch', gen_random_uuid(), $1, 1, $1)`,
+      [root],
+    )
+    await db.system((tx) => closeRound(tx, 0))
+    await db.system((tx) => closeEpoch(tx, 0))
+  }
   /** Steps of a worker; every job is due in each. */
   async function steps(chain: Chain, count: number): Promise<void> {
     for (let i = 0; i < count; i++) {
@@ -200,6 +206,28 @@ export function registerChainTests({ id, start, raisesFees }: TestedChain): void
       await network.finalize()
       await steps(chain, 1)
       expect(await job()).toMatchObject({ state: 'FINAL' })
+    })
+
+    it('is signed and sent while the nodes show no proof of an earlier one', async () => {
+      const [node] = network.nodes
+      const chain = await network.connect(node)
+      await send(chain)
+      await network.mine()
+      await network.finalize()
+      await queue(randomBytes(32))
+      const [earlier] = await attempts()
+      Object.assign(node, { calls: [] })
+      node.intercept = (call) => (network.isProofCall(call) ? { status: 500, body: {} } : undefined)
+      await expect(steps(chain, 1)).rejects.toMatchObject({ message: expect.any(String) })
+      const { rows } = await database.query('select raw from anchor_attempt where txid <> $1', [earlier.txid])
+      expect(rows).toHaveLength(1)
+      expect(broadcasts(node)).toContain(rows[0].raw)
+      node.intercept = () => undefined
+      await network.mine()
+      await network.finalize()
+      await steps(await network.connect(node), 2)
+      const { rows: jobs } = await database.query('select state from anchor_job where chain = $1', [id])
+      expect(jobs).toEqual([{ state: 'FINAL' }, { state: 'FINAL' }])
     })
 
     it('has a proof that leads from its batch to the block that the network shows', async () => {
