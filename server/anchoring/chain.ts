@@ -10,6 +10,8 @@ export type ChainTip = {
   height: number
   /** Blocks up to this height are never removed. */
   finalHeight: number
+  /** Ids of the sent jobs that are due and were found in no block: a step sends these again, and those that it signs. */
+  unmined: readonly string[]
 }
 
 /** The signed bytes of a transaction that contains a root. They are stored before any node receives them. */

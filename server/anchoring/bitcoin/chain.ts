@@ -1,6 +1,6 @@
 import type { Chain, Funds } from '#server/anchoring/chain.ts'
 import { NoFundsError } from '#server/anchoring/jobs/blocked.ts'
-import type { InTransaction } from '#server/anchoring/jobs/job-store.ts'
+import { dueJobs, type InTransaction } from '#server/anchoring/jobs/job-store.ts'
 import { type AnchorSigner, KeyChangedError } from '#server/anchoring/signer/signer-interface.ts'
 import type { ChainNode } from '#shared/anchoring/chain-report.ts'
 import { broadcastAnchor } from './broadcast.ts'
@@ -45,7 +45,9 @@ export function bitcoinChain(connection: BitcoinConnection): Chain {
     inFlight: 1,
     async follow(run) {
       const height = await followBitcoin(run, connection)
-      return height === undefined ? undefined : { height, finalHeight: height - finalAfter + 1 }
+      if (height === undefined) return undefined
+      const unmined = await run((tx) => dueJobs(tx, { chain: 'bitcoin', state: 'SENT', limit: 1 }))
+      return { height, finalHeight: height - finalAfter + 1, unmined: unmined.map(({ id }) => id) }
     },
     prove: (job) => proveByHeader(rpc, job),
     funds: (run, { finalHeight }) => coinFunds(run, connection, finalHeight),

@@ -23,8 +23,10 @@ class FakeChain implements CatapultConnection {
   mayCost = true
   proves = true
   onAnnounce: () => Promise<void> = async () => {}
+  onPrepare: () => Promise<unknown> = async () => {}
 
   async prepare() {
+    await this.onPrepare()
     if (!this.mayCost) throw new FeeCapError('too dear')
     const hash = `H${this.signed.length}`
     this.signed.push(hash)
@@ -226,6 +228,20 @@ describe('one transfer on Catapult [VE03]', () => {
     const refused = 'The network local rejects transfer H0: Failure_Core_Invalid_Version.'
     expect(await job()).toMatchObject({ state: 'SENT', error: refused })
     expect(reports.at(-1)).toBe(refused)
+  })
+
+  it('keeps its rejection when it becomes due in a step that has looked up others', async () => {
+    await step()
+    chain.failures.set('H0', 'Failure_Core_Invalid_Version')
+    await step()
+    const rejected = await job()
+    expect(rejected).toMatchObject({ state: 'SENT', error: expect.stringContaining('rejects transfer H0') })
+    await queue()
+    chain.onPrepare = makeDue
+    await step()
+    expect(chain.announced).toEqual(['PH0', 'PH1'])
+    const { rows } = await database.query('select error from anchor_job where error is not null')
+    expect(rows).toEqual([{ error: rejected.error }])
   })
 
   it('is processed by one worker at a time', async () => {

@@ -38,7 +38,9 @@ export async function followTransfers(
   const seen = { tip, statuses, laterMs: connection.rebroadcastMs }
   const changes = jobs.flatMap((job) => changeOf({ job, attempts: attempts.get(job.id) ?? [] }, seen) ?? [])
   await run((tx) => updateJobs(tx, changes))
-  return { height: tip.height, finalHeight: tip.finalizedHeight, statuses }
+  const states = new Map([...jobs, ...changes].map(({ id, state }) => [id, state]))
+  const unmined = jobs.map(({ id }) => id).filter((id) => states.get(id) === 'SENT')
+  return { height: tip.height, finalHeight: tip.finalizedHeight, unmined, statuses }
 }
 
 type Seen = {

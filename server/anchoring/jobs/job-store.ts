@@ -105,12 +105,13 @@ export async function lockUnchanged(tx: Tx, jobs: readonly OpenJob[]): Promise<S
   return new Set(locked.filter(isUnchanged).map(({ id }) => id))
 }
 
-/** Reads jobs and their roots again, except those whose state has changed. */
-export async function rereadJobs(tx: Tx, jobs: readonly OpenJob[]): Promise<OpenJob[]> {
-  const states = new Map(jobs.map(({ id, state }) => [id, state]))
-  if (states.size === 0) return []
-  const rows = await jobRows(tx).where(sql`${anchorJob.id} = any(${uuidArray([...states.keys()])})`)
-  return rows.map(openJobOf).filter(({ id, state }) => states.get(id) === state)
+/** Those of the jobs with these ids that are sent, in the order of their creation. */
+export async function sentJobs(tx: Tx, ids: readonly string[]): Promise<OpenJob[]> {
+  if (ids.length === 0) return []
+  const rows = await jobRows(tx)
+    .where(and(sql`${anchorJob.id} = any(${uuidArray(ids)})`, eq(anchorJob.state, 'SENT')))
+    .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
+  return rows.map(openJobOf)
 }
 
 export const attemptsOf = async (tx: Tx, job: Pick<OpenJob, 'id'>): Promise<AnchorAttempt[]> =>

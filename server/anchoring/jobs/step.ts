@@ -16,9 +16,9 @@ import {
   lockUnchanged,
   type NewAttempt,
   type OpenJob,
-  rereadJobs,
   runOrBlock,
   runStep,
+  sentJobs,
   updateJob,
   updateJobs,
 } from './job-store.ts'
@@ -50,11 +50,11 @@ export async function stepChain<T extends ChainTip>(
     const tip = await chain.follow(run)
     if (!tip) return undefined
     const step = { run, chain, report, tip }
-    const noFunds = await sign(step, (tx) => jobsToSign(tx, chain))
-    const unminable = await broadcast(step)
-    const unfunded = await sign(step, (tx) => rereadJobs(tx, unminable))
+    const { signed, noFunds } = await sign(step, (tx) => jobsToSign(tx, chain))
+    const unminable = await broadcast(step, [...tip.unmined, ...signed])
+    const again = await sign(step, (tx) => sentJobs(tx, unminable))
     await finalize(step)
-    return unfunded ?? noFunds
+    return again.noFunds ?? noFunds
   })
   await searchFunds(db.system, chain, report, noFunds)
   const problem = chain.problem?.()
@@ -71,24 +71,29 @@ async function jobsToSign(tx: Tx, { id, inFlight }: Chain): Promise<OpenJob[]> {
   return limit > 0 ? dueJobs(tx, { chain: id, state: 'QUEUED', limit }) : []
 }
 
-/** Signs jobs and stores the signed bytes. Returns the error when no money is known that could pay them. */
-async function sign<T extends ChainTip>(
-  step: Step<T>,
-  read: (tx: Tx) => Promise<OpenJob[]>,
-): Promise<NoFundsError | undefined> {
+type SignResult = {
+  /** Ids of the jobs whose bytes are stored. */
+  signed: string[]
+  /** No money is known that could pay the others. */
+  noFunds?: NoFundsError
+}
+
+/** Signs jobs and stores the signed bytes. */
+async function sign<T extends ChainTip>(step: Step<T>, read: (tx: Tx) => Promise<OpenJob[]>): Promise<SignResult> {
   const { run, chain, tip } = step
+  const signed: string[] = []
   for (;;) {
-    if ((await run(read)).length === 0) return undefined
+    if ((await run(read)).length === 0) return { signed }
     const funds = await chain.funds(run, tip).catch((error: unknown) => {
       if (error instanceof JobBlockedError) return error
       throw error
     })
-    if (funds instanceof NoFundsError) return funds
+    if (funds instanceof NoFundsError) return { signed, noFunds: funds }
     // Read again after the calls to the node, because trees that are not signed can be joined meanwhile.
     const jobs = await run(read)
-    const signed = await signJobs(step, jobs, funds)
-    await run((tx) => storeSigned(tx, jobs, signed))
-    if (jobs.length < signedTogether) return undefined
+    const made = await signJobs(step, jobs, funds)
+    signed.push(...(await run((tx) => storeSigned(tx, jobs, made))))
+    if (jobs.length < signedTogether) return { signed }
   }
 }
 
@@ -124,26 +129,31 @@ async function signJobs<T extends ChainTip>(
   return { attempts, changes }
 }
 
-/** Bytes for a tree that has taken up more roots meanwhile are not stored and never sent: the next step signs the present root. */
-async function storeSigned(tx: Tx, jobs: readonly OpenJob[], { attempts, changes }: Signed): Promise<void> {
+/**
+ * Bytes for a tree that has taken up more roots meanwhile are not stored and never sent: the next step signs the present root. Returns the
+ * ids of the jobs whose bytes are stored.
+ */
+async function storeSigned(tx: Tx, jobs: readonly OpenJob[], { attempts, changes }: Signed): Promise<string[]> {
   const unchanged = await lockUnchanged(tx, jobs)
-  await addAttempts(
-    tx,
-    attempts.filter(({ jobId }) => unchanged.has(jobId)),
-  )
+  const stored = attempts.filter(({ jobId }) => unchanged.has(jobId))
+  await addAttempts(tx, stored)
   await updateJobs(
     tx,
     changes.filter(({ id }) => unchanged.has(id)),
   )
+  return stored.map(({ jobId }) => jobId)
 }
 
-/** Sends the stored bytes of jobs that are in no block. Returns the jobs of which no attempt can be mined any more. */
-async function broadcast<T extends ChainTip>({ run, chain, report, tip }: Step<T>): Promise<OpenJob[]> {
+/** Sends the stored bytes of jobs. Returns the ids of those of which no attempt can be mined any more. */
+async function broadcast<T extends ChainTip>(
+  { run, chain, report, tip }: Step<T>,
+  ids: readonly string[],
+): Promise<string[]> {
   const { jobs, attempts } = await run(async (tx) => {
-    const due = await dueJobs(tx, { chain: chain.id, state: 'SENT', limit: chain.inFlight })
-    return { jobs: due, attempts: await attemptsOfJobs(tx, due) }
+    const sent = await sentJobs(tx, ids)
+    return { jobs: sent, attempts: await attemptsOfJobs(tx, sent) }
   })
-  const unminable: OpenJob[] = []
+  const unminable: string[] = []
   const changes: JobChange[] = []
   const queue = jobs.values()
   const send = async () => {
@@ -151,7 +161,7 @@ async function broadcast<T extends ChainTip>({ run, chain, report, tip }: Step<T
       const { id, state } = job
       try {
         const result = await chain.broadcast(run, { job, attempts: attempts.get(id) ?? [] }, tip)
-        if (result === 'unminable') unminable.push(job)
+        if (result === 'unminable') unminable.push(id)
         else changes.push({ id, state, delayMs: result.againMs })
       } catch (error) {
         if (!(error instanceof JobBlockedError)) throw error
