@@ -1,4 +1,10 @@
-import type { AnchoringDatabase, InTransaction, OpenJob, SentJob } from '#server/anchoring/jobs/job-store.ts'
+import type {
+  AnchorAttempt,
+  AnchoringDatabase,
+  InTransaction,
+  OpenJob,
+  SentJob,
+} from '#server/anchoring/jobs/job-store.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import type { ChainReport } from '#shared/anchoring/chain-report.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
@@ -73,7 +79,7 @@ export type Chain<T extends ChainTip = ChainTip> = {
    * Asks the nodes whether the block of a job contains its transaction, and returns the check of what is stored, which runs in the transaction
    * that makes the job final. Both throw ProofMismatchError.
    */
-  prove(job: OpenJob, winner: AttemptOfJob): Promise<(tx: Tx) => Promise<void>>
+  prove(job: OpenJob, winner: AnchorAttempt): Promise<(tx: Tx) => Promise<void>>
   /** Throws JobBlockedError, and NoFundsError when no money is known. */
   funds(run: InTransaction, tip: T): Promise<Funds>
   /** Sends stored bytes again, and none but stored ones. Throws JobBlockedError when the nodes reject them for good. */
@@ -85,5 +91,3 @@ export type Chain<T extends ChainTip = ChainTip> = {
   problem?(): AnchorProblem | undefined
   responseTimes?: ResponseTimes | undefined
 }
-
-type AttemptOfJob = SentJob['attempts'][number]

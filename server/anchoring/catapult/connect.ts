@@ -4,7 +4,6 @@ import { inspectNodes } from '#server/anchoring/nodes/inspect-nodes.ts'
 import type { AnchorSigner } from '#server/anchoring/signer/signer-interface.ts'
 import type { Services } from '#server/core/services.ts'
 import { quorumOfNodes } from './agreement.ts'
-
 import { createCatapultRest } from './client.ts'
 import { type CatapultConnection, openCatapultConnection } from './connection.ts'
 import { inspectCatapult } from './inspect.ts'

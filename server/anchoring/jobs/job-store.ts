@@ -133,8 +133,6 @@ export async function attemptsOfJobs(
 
 export type NewAttempt = typeof anchorAttempt.$inferInsert
 
-export const addAttempt = (tx: Tx, attempt: NewAttempt): Promise<void> => addAttempts(tx, [attempt])
-
 export async function addAttempts(tx: Tx, attempts: readonly NewAttempt[]): Promise<void> {
   if (attempts.length === 0) return
   const rows = attempts.map((attempt) => ({ ...attempt, createdAt: sql`clock_timestamp()` }))
