@@ -3,7 +3,7 @@ import { RpcError, rpcCodes } from './error.ts'
 
 export const regtestNetwork = networks.regtest
 
-/** Positional JSON-rpcCodes parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
+/** Positional JSON-RPC parameters, with the error codes of bitcoind. An absent parameter and null both mean the default. */
 export class Params {
   readonly #values: unknown[]
 

@@ -13,7 +13,7 @@ type RpcResponse = {
   id: unknown
 }
 
-/** The JSON-rpcCodes of bitcoind over HTTP: basic authentication, single calls and batches, the same status codes. */
+/** The JSON-RPC of bitcoind over HTTP: basic authentication, single calls and batches, the same status codes. */
 export function createRpcServer(methods: () => Map<string, RpcMethod>, user: string, password: string): Server {
   const expected = digest(`Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`)
   const server = createServer((request, response) => {
