@@ -40,6 +40,7 @@ export async function followBitcoin(run: InTransaction, { rpc, keys }: Followed)
   }
   const count = await rpc.call<number>('getblockcount')
   let next = tip ? tip.height + 1 : await run((tx) => firstHeight(tx, count))
+  if (next > count) return count
   const until = Date.now() + strideMs
   for (let read = 0; next <= count; read++, next++) {
     if (read === stride || Date.now() > until) return undefined

@@ -37,7 +37,7 @@ export async function followTransfers(
   const statuses = await connection.statuses([...attempts.values()].flat().map(({ txid }) => txid))
   const seen = { tip, statuses, laterMs: connection.rebroadcastMs }
   const changes = jobs.flatMap((job) => changeOf({ job, attempts: attempts.get(job.id) ?? [] }, seen) ?? [])
-  await run((tx) => updateJobs(tx, changes))
+  if (changes.length > 0) await run((tx) => updateJobs(tx, changes))
   const states = new Map([...jobs, ...changes].map(({ id, state }) => [id, state]))
   const unmined = jobs.map(({ id }) => id).filter((id) => states.get(id) === 'SENT')
   return { height: tip.height, finalHeight: tip.finalizedHeight, unmined, statuses }

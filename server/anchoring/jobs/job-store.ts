@@ -107,7 +107,6 @@ export async function lockUnchanged(tx: Tx, jobs: readonly OpenJob[]): Promise<S
 
 /** Those of the jobs with these ids that are sent, in the order of their creation. */
 export async function sentJobs(tx: Tx, ids: readonly string[]): Promise<OpenJob[]> {
-  if (ids.length === 0) return []
   const rows = await jobRows(tx)
     .where(and(sql`${anchorJob.id} = any(${uuidArray(ids)})`, eq(anchorJob.state, 'SENT')))
     .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
@@ -122,6 +121,7 @@ export async function attemptsOfJobs(
   tx: Tx,
   jobs: readonly Pick<OpenJob, 'id'>[],
 ): Promise<Map<string, AnchorAttempt[]>> {
+  if (jobs.length === 0) return new Map()
   const ids = jobs.map(({ id }) => id)
   const rows = await tx
     .select()

@@ -52,9 +52,9 @@ export async function stepChain<T extends ChainTip>(
     const step = { run, chain, report, tip }
     const { signed, noFunds } = await sign(step, (tx) => jobsToSign(tx, chain))
     const unminable = await broadcast(step, [...tip.unmined, ...signed])
-    const again = await sign(step, (tx) => sentJobs(tx, unminable))
+    const again = unminable.length > 0 ? await sign(step, (tx) => sentJobs(tx, unminable)) : undefined
     await finalize(step)
-    return again.noFunds ?? noFunds
+    return again?.noFunds ?? noFunds
   })
   await searchFunds(db.system, chain, report, noFunds)
   const problem = chain.problem?.()
@@ -149,6 +149,7 @@ async function broadcast<T extends ChainTip>(
   { run, chain, report, tip }: Step<T>,
   ids: readonly string[],
 ): Promise<string[]> {
+  if (ids.length === 0) return []
   const { jobs, attempts } = await run(async (tx) => {
     const sent = await sentJobs(tx, ids)
     return { jobs: sent, attempts: await attemptsOfJobs(tx, sent) }
