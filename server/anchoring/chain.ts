@@ -68,7 +68,7 @@ export type Chain<T extends ChainTip = ChainTip> = {
   network: string
   /** Holds the money for fees. One worker at a time makes the transactions of an address. */
   address: string
-  /** Maximum number of transactions that are signed and not in a block. With 1, each spends the change of the one before. */
+  /** Maximum number of transactions that are signed and not in a block, also of rejected ones. With 1, each spends the change of the one before. */
   inFlight: number
   /**
    * Writes to the jobs what the chain shows: sent ones that are in a block, mined ones whose block was removed, and sent ones that can never

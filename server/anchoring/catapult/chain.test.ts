@@ -94,6 +94,17 @@ async function queue(count = 1) {
   )
 }
 
+/** Transfers that were sent in earlier steps: H0, H1 and so on. */
+async function queueSent(count: number) {
+  await queue(count)
+  await database.query("update anchor_job set state = 'SENT', network = 'local'")
+  await database.query(
+    `insert into anchor_attempt (job_id, txid, raw, fee, deadline, signed_at)
+     select id, 'H' || n, 'PH' || n, 1, 1000, 10 from (select id, row_number() over (order by created_at, id) - 1 as n from anchor_job) j`,
+  )
+  chain.signed = Array.from({ length: count + 1 }, (_, i) => `H${i}`)
+}
+
 async function states() {
   const { rows } = await database.query('select state, count(*)::int from anchor_job group by state order by state')
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]))
@@ -190,6 +201,26 @@ describe('one transfer on Catapult [VE03]', () => {
     chain.now.finalizedHeight = 9
     for (let i = 0; i < 3; i++) await step()
     expect(await states()).toEqual({ FINAL: 150, SENT: 150 })
+  })
+
+  it('is signed and announced while more than a thousand earlier ones wait, rejected', async () => {
+    await queueSent(1000)
+    await database.query("update anchor_job set error = 'rejected', next_at = now() + interval '1 hour'")
+    await queue()
+    await step()
+    expect(chain.announced).toEqual(['PH1001'])
+    expect(await states()).toEqual({ SENT: 1002 })
+  })
+
+  it('is found in its block although more than a thousand earlier ones are always due', async () => {
+    await queueSent(1000)
+    const { rows } = await database.query(
+      `select txid from anchor_attempt join anchor_job j on j.id = job_id order by j.created_at desc, j.id desc limit 1`,
+    )
+    chain.blocks.set(rows[0].txid, 9)
+    await step()
+    await step()
+    expect(await states()).toEqual({ MINED: 1, SENT: 1000 })
   })
 
   it('is not signed when the account cannot pay it beside those that are not mined, and reports it once', async () => {

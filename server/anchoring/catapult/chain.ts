@@ -11,7 +11,7 @@ export function catapultChain(connection: CatapultConnection): Chain<CatapultTip
     id: 'catapult',
     network,
     address,
-    inFlight: 1000,
+    inFlight: Number.POSITIVE_INFINITY,
     follow: (run) => followTransfers(run, connection),
     async prove({ root, height }, { txid, raw }) {
       await connection.prove({ hash: txid, payload: raw }, root, height!)

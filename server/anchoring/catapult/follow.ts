@@ -24,8 +24,9 @@ export async function followTransfers(
   connection: CatapultConnection,
 ): Promise<CatapultTip | undefined> {
   const { jobs, attempts, waiting } = await run(async (tx) => {
-    const sent = await dueJobs(tx, { chain: 'catapult', state: 'SENT', limit: maxFollowed })
-    const mined = await dueJobs(tx, { chain: 'catapult', state: 'MINED', limit: maxFollowed })
+    const wanted = { chain: 'catapult', limit: maxFollowed, longestDueFirst: true } as const
+    const sent = await dueJobs(tx, { ...wanted, state: 'SENT' })
+    const mined = await dueJobs(tx, { ...wanted, state: 'MINED' })
     const jobs = [...sent, ...mined]
     const waiting = await dueJobs(tx, { chain: 'catapult', state: 'QUEUED', limit: 1 })
     return { jobs, waiting, attempts: await attemptsOfJobs(tx, jobs) }

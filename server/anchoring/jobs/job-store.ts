@@ -52,10 +52,15 @@ type DueJobs = {
   limit: number
   /** Only those mined up to this height. */
   highest?: number
+  /** Those first that are due for longest, so that each has its turn when more than `limit` are always due. */
+  longestDueFirst?: boolean
 }
 
 /** Jobs of one chain in the order of their creation. */
-export async function dueJobs(tx: Tx, { chain, state, limit, highest }: DueJobs): Promise<OpenJob[]> {
+export async function dueJobs(
+  tx: Tx,
+  { chain, state, limit, highest, longestDueFirst = false }: DueJobs,
+): Promise<OpenJob[]> {
   const rows = await jobRows(tx)
     .where(
       and(
@@ -66,7 +71,7 @@ export async function dueJobs(tx: Tx, { chain, state, limit, highest }: DueJobs)
         highest === undefined ? undefined : lte(anchorJob.height, highest),
       ),
     )
-    .orderBy(asc(anchorJob.createdAt), asc(anchorJob.id))
+    .orderBy(...(longestDueFirst ? [asc(anchorJob.nextAt)] : []), asc(anchorJob.createdAt), asc(anchorJob.id))
     .limit(limit)
   return rows.map(openJobOf)
 }
