@@ -19,7 +19,7 @@ const cities = [
   { country: 'SG', city: 'Singapore', place: { lat: 1.35, lng: 103.82 } },
   { country: 'TH', city: 'Bangkok', place: { lat: 13.76, lng: 100.5 } },
 ]
-const DAY = 86_400_000
+const dayMs = 86_400_000
 
 /** A code with more scans than one package explains: the scans, their visit log, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
     .returning({ id: scanPlace.id })
   let trail = emptyVisitLog
   for (let n = 0; n < 9; n++) {
-    const at = new Date(now - (9 - n) * 3 * DAY)
+    const at = new Date(now - (9 - n) * 3 * dayMs)
     const { country, place } = cities[n % 3]!
     const visit: Visit = {
       minute: Math.floor(at.getTime() / 60_000),

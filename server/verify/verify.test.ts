@@ -6,7 +6,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import type { Proof } from '#shared/anchoring/contract.ts'
 import { rootFromPath } from '#shared/anchoring/merkle.ts'
 import { type VerifyResponse, verifyContract } from '#shared/verify/contract.ts'
-import { SCAN } from './scans/scan-statement.ts'
+import { scanStatement } from './scans/scan-statement.ts'
 import { type Product, product, storedScans } from './verify.fixture.ts'
 
 const iPhone =
@@ -129,7 +129,7 @@ describe('the verify call [VE02]', () => {
   })
 
   it('finds a code by its keys only, with a generic plan [VE02]', async () => {
-    const { rows } = await world.services.db.publicPool.query(`explain (generic_plan) ${SCAN.text}`)
+    const { rows } = await world.services.db.publicPool.query(`explain (generic_plan) ${scanStatement.text}`)
     const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
     const tables = [
       'code',

@@ -26,12 +26,12 @@ export function redirectProgress(elapsedMs: number): number {
   return Math.min(1, (ticks * limits.redirectTickMs) / limits.redirectMs)
 }
 
-const FEATURE = 'redirect:'
+const redirectFeature = 'redirect:'
 
 /** Hosts are approved one by one as merchant features `redirect:<host>`. A subdomain is a different host. */
 export function isApprovedHost(url: string, features: readonly string[]): boolean {
   const parsed = parsePublicUrl(url)
-  return parsed?.protocol === 'https:' && features.includes(`${FEATURE}${parsed.host.toLowerCase()}`)
+  return parsed?.protocol === 'https:' && features.includes(`${redirectFeature}${parsed.host.toLowerCase()}`)
 }
 
 /**
@@ -61,11 +61,11 @@ function joinedSubmission(first: unknown, second: unknown): Record<string, unkno
   return { ...other, ...one, answers: list('answers'), sensorAnswers: list('sensorAnswers') }
 }
 
-const RESERVED = new Set(['file', 'imgs', 'document', 'certs'])
+const reservedKeys = new Set(['file', 'imgs', 'document', 'certs'])
 
 /** Product details in the brand's order. Keys that the brand does not list follow in the order of the payload. */
 export function productDetails(payload: Record<string, unknown>, order: readonly string[]): [string, string][] {
-  const own = Object.keys(payload).filter((key) => !RESERVED.has(key) && isPlain(payload[key]))
+  const own = Object.keys(payload).filter((key) => !reservedKeys.has(key) && isPlain(payload[key]))
   const ordered = [...order.filter((key) => own.includes(key)), ...own.filter((key) => !order.includes(key))]
   return ordered.map((key) => [key, String(payload[key])])
 }
@@ -85,7 +85,8 @@ function isPlain(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }
 
-const FILE = { hash: /^[0-9a-f]{64}$/, ext: /^\.(jpg|png|pdf|webp)$/ }
+const fileHash = /^[0-9a-f]{64}$/
+const fileExt = /^\.(jpg|png|pdf|webp)$/
 
 /** The keys of a payload under which the photos of a product are. */
 export const photoKeys = ['imgs', 'file'] as const
@@ -96,7 +97,7 @@ export function payloadFiles(payload: Record<string, unknown>, ...keys: string[]
     .flatMap((key) => payload[key] ?? [])
     .flatMap((file) => {
       const { hash, ext, name } = (file ?? {}) as Record<string, unknown>
-      if (typeof hash !== 'string' || typeof ext !== 'string' || !FILE.hash.test(hash) || !FILE.ext.test(ext)) return []
+      if (typeof hash !== 'string' || typeof ext !== 'string' || !fileHash.test(hash) || !fileExt.test(ext)) return []
       return [{ src: `/api/files/${hash}${ext}`, name: typeof name === 'string' ? name : '' }]
     })
 }

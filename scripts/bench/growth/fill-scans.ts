@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { kindLetters, osNumber, verdictLetters } from '#server/scan/table.ts'
-import { MAX_PENDING_VISITS } from '#server/verify/scans/scan-statement.ts'
+import { maxPendingVisits } from '#server/verify/scans/scan-statement.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit, VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { encodeVisitLog, encodeVisits } from '#shared/verdict/visits/visit-log-codec.ts'
@@ -152,7 +152,7 @@ function visitOf(code: number, minute: number): Visit {
 
 /** As `scan-store.ts` stores a visit: appended, after the others were merged when they are many. */
 function addVisitTo(memory: CodeMemory, visit: Visit): void {
-  if (memory.visits.length >= MAX_PENDING_VISITS) {
+  if (memory.visits.length >= maxPendingVisits) {
     const trail = memory.trail && encodeVisitLog(memory.trail)
     memory.trail = restoreVisitLog({ trail, visits: encodeVisits(memory.visits) }, [])
     memory.visits = []

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import type { Services } from '#server/core/services.ts'
 import { mergeVisits } from '#server/verify/scans/merge/merge-visits.ts'
-import { RUNS } from '#server/verify/scans/scan-statement.ts'
+import { runCount } from '#server/verify/scans/scan-statement.ts'
 import { walPosition } from './verify-load.ts'
 
 /** Codes of a full run. */
@@ -27,12 +27,12 @@ export async function measureMerge({ db }: Services, superuser: pg.Client): Prom
     ['code_visits'],
   )
   const { run, codes: remembered } = rows[0]!
-  for (let age = 1; age < RUNS; age++) {
+  for (let age = 1; age < runCount; age++) {
     await superuser.query(
       `insert into recent_visits (run, address, trail, visits)
        select $1, address, trail, visits || substring(visits for 22) from code_visits tablesample bernoulli ($2)
        on conflict do nothing`,
-      [(run + RUNS - age) % RUNS, Math.min(50, (codesOfRun / remembered) * 100)],
+      [(run + runCount - age) % runCount, Math.min(50, (codesOfRun / remembered) * 100)],
     )
   }
   await superuser.query('checkpoint')

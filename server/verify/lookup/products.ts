@@ -51,12 +51,12 @@ export interface Product extends SkuVerdictData {
 }
 
 /** A change of a SKU is visible on the page after at most this many milliseconds. */
-const FRESH_MS = 2000
+const freshMs = 2000
 
 export function createProductLookup(
   db: Pick<Database, 'read'>,
 ): (skuId: string) => Product | Promise<Product | undefined> {
-  const cache = new LRUCache<string, Product>({ max: 5000, ttl: FRESH_MS })
+  const cache = new LRUCache<string, Product>({ max: 5000, ttl: freshMs })
   const latest = new LRUCache<string, { row: string; product: Product }>({ max: 5000 })
   /** The same object while nothing changed, so that texts made of it stay valid. */
   const productOfRow = (row: ProductRow): Product => {

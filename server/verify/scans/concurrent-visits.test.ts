@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
-import { MAX_PENDING_VISITS } from './scan-statement.ts'
+import { visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
+import { maxPendingVisits } from './scan-statement.ts'
 import { createScanStore } from './scan-store.ts'
 import { memoryOf, visitBy } from './visitors.fixture.ts'
 
@@ -43,7 +43,7 @@ test.each([2, 4])(
       expect(answers.map((code) => code!.trail.checks).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: visits }, (_, n) => n + 1),
       )
-      expect(pendingBytes).toBeLessThan(2 * MAX_PENDING_VISITS * VISIT_BYTES)
+      expect(pendingBytes).toBeLessThan(2 * maxPendingVisits * visitBytes)
     }
   },
 )

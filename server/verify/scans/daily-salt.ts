@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts'
 import { eq, lt } from '#server/core/drizzle/orm.ts'
 import { dailySalt } from '#server/scan/table.ts'
 
-const DAY = 86_400_000
+const dayMs = 86_400_000
 
 /**
  * The salt of today, the same in every process, so that a shopper is one visitor for all of them. It is random and
@@ -17,7 +17,7 @@ export function createDailySaltReader(
 ): () => Promise<string> {
   let cached: { day: number; salt: Promise<string> } | undefined
   return () => {
-    const day = Math.floor(now() / DAY)
+    const day = Math.floor(now() / dayMs)
     if (cached?.day !== day) {
       const salt = loadSalt(db, day)
       cached = { day, salt }

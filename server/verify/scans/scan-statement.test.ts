@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { foundCode, SCAN, type ScanResultValues, scanResult, scanValues } from './scan-statement.ts'
+import { foundCode, type ScanResultValues, scanResult, scanStatement, scanValues } from './scan-statement.ts'
 
 test('reads each result column at its position [VD04]', () => {
   const row = foundCode(scanResult as unknown as ScanResultValues)
   expect(Object.entries(row)).toEqual(scanResult.map((name) => [name, name]))
-  expect(SCAN.text).toContain(`select ${scanResult.join(', ')}\n`)
+  expect(scanStatement.text).toContain(`select ${scanResult.join(', ')}\n`)
 })
 
 test('uses each parameter with one type, and all of them [VD04]', () => {
   const used = new Set(
-    [...SCAN.text.matchAll(/\$(\d+)::("?\w+"?)\[\]/g)].map(([, number, type]) => `${number} ${type}`),
+    [...scanStatement.text.matchAll(/\$(\d+)::("?\w+"?)\[\]/g)].map(([, number, type]) => `${number} ${type}`),
   )
   const names = { address: 'uuid', first: 'int', hasSecret: 'bool', kind: '"char"', placeId: 'int', os: 'smallint' }
   const types = { ...names, visitor: 'bigint', visits: 'bytea', mergedTrail: 'bytea', fullTrail: 'bytea' }

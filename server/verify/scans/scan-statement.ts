@@ -1,10 +1,10 @@
 import { verdictLetters } from '#server/scan/table.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
-import { VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
+import { visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
 
 /** Maximum number of visits of one code that are not merged into its visit log. Then the next scan has to merge them first. */
-export const MAX_PENDING_VISITS = 16
-const FULL = MAX_PENDING_VISITS * VISIT_BYTES
+export const maxPendingVisits = 16
+const fullBytes = maxPendingVisits * visitBytes
 
 /**
  * The parameters in their order, each an array of this type. `visits` to `fullVisits` have the index of the first scan of the same code, which
@@ -102,12 +102,12 @@ const isRecalled = `(${isVisited} or ${element('isRecalled', 'place')} or state 
 const isStored = `(not ${isVisited} or remembered.address is not null)`
 
 /** Runs of `recent_visits`. The migration creates them. */
-export const RUNS = 4
-export const CURRENT_RUN = 'select run from recent_run'
+export const runCount = 4
+export const currentRun = 'select run from recent_run'
 /** 0 for the current run, then 1 for the one before it, and so on. */
-export const ageOf = (run: string): string => `((${CURRENT_RUN}) - ${run} + ${RUNS}) % ${RUNS}`
+export const ageOf = (run: string): string => `((${currentRun}) - ${run} + ${runCount}) % ${runCount}`
 
-const hasSpace = (row: string): string => `coalesce(octet_length(${row}.visits), 0) < ${FULL}`
+const hasSpace = (row: string): string => `coalesce(octet_length(${row}.visits), 0) < ${fullBytes}`
 const isMerged = (row: string, item: string): string =>
   `(${row}.visits = ${element('fullVisits', item)} and ${row}.trail is not distinct from ${element('fullTrail', item)})`
 const itemOf = (row: string): string => `array_position(${list('address')}, ${row}.address)`
@@ -122,7 +122,7 @@ const itemOf = (row: string): string => `array_position(${list('address')}, ${ro
  * that two statements never wait for each other. A code whose memory is full is not returned by `remembered`: its scans
  * are not logged, and the caller sends them again with the merged visit log.
  */
-export const SCAN = {
+export const scanStatement = {
   name: 'verify_scan',
   text: `with known as materialized (
            select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
@@ -147,7 +147,7 @@ export const SCAN = {
              and ${isRecalled} then known.address end
          ), remembered as (
            insert into recent_visits as memory (run, address, trail, visits)
-           select (${CURRENT_RUN}), address, case when ${hasSpace('recalled')} then trail else ${element('mergedTrail', 'item')} end,
+           select (${currentRun}), address, case when ${hasSpace('recalled')} then trail else ${element('mergedTrail', 'item')} end,
              case when ${hasSpace('recalled')} then coalesce(visits, '') else '' end || ${element('visits', 'item')}
            from recalled where place = item and ${isVisited} and (${hasSpace('recalled')} or ${isMerged('recalled', 'item')})
            order by address

@@ -3,16 +3,16 @@ import { kindLetters, osNumber, statusOf } from '#server/scan/table.ts'
 import type { CodeHistory } from '#server/verdict/service.ts'
 import { restoreVisitLog, toVisit } from '#shared/verdict/visits/restore-visit-log.ts'
 import type { Visit } from '#shared/verdict/visits/visit-log.ts'
-import { encodeVisitLog, encodeVisits, VISIT_BYTES } from '#shared/verdict/visits/visit-log-codec.ts'
+import { encodeVisitLog, encodeVisits, visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
 import type { CodeStatus, ScanKind } from '#shared/verify/contract.ts'
 import type { ScanContext as Visitor } from './scan-context.ts'
 import { createPlaceIdLookup } from './scan-places.ts'
 import {
   type FoundCode,
   foundCode,
-  MAX_PENDING_VISITS,
-  SCAN,
+  maxPendingVisits,
   type ScanResultValues,
+  scanStatement,
   scanValues,
 } from './scan-statement.ts'
 
@@ -45,7 +45,7 @@ export interface CodeRow extends CodeHistory {
  * Scans per statement. The limit is low, so that under load some rows are read and answered while the database works on
  * others.
  */
-const MAX_BATCH = 25
+const maxBatch = 25
 
 /** The stored columns of a code in `code_visits`. */
 type Memory = { trail: Buffer | null; visits: Buffer }
@@ -104,7 +104,7 @@ export function createScanStore(
           group = next.group
           waiting = next.rest
           const values = parametersOf(group)
-          const { rows } = await client.query<ScanResultValues>({ ...SCAN, rowMode: 'array', values })
+          const { rows } = await client.query<ScanResultValues>({ ...scanStatement, rowMode: 'array', values })
           waiting.unshift(...resolveGroup(group, rows.map(foundCode)))
         }
       })
@@ -148,10 +148,10 @@ function nextGroup(waiting: readonly PendingScan[]): { group: GroupedScan[]; res
   const rest: PendingScan[] = []
   const codes = new Map<string, GroupedCode>()
   for (const [i, pending] of waiting.entries()) {
-    if (group.length === MAX_BATCH) return { group, rest: [...rest, ...waiting.slice(i)] }
+    if (group.length === maxBatch) return { group, rest: [...rest, ...waiting.slice(i)] }
     const { address } = pending.scan
     const code = codes.get(address) ?? { place: group.length + 1, visits: [], full: undefined }
-    if (code.visits.length >= MAX_PENDING_VISITS) {
+    if (code.visits.length >= maxPendingVisits) {
       rest.push(pending)
       continue
     }
@@ -186,11 +186,11 @@ function codeOf(row: FoundCode, { pending: { scan }, code, visitCount }: Grouped
   const state = statusOf(row.state)
   const verdict = scan.hasSecret ? state : 'unknown'
   // The memory before this statement, then the visits of the statement up to this scan.
-  const visits = row.is_appended ? stored!.subarray(0, stored!.length - code.visits.length * VISIT_BYTES) : stored
+  const visits = row.is_appended ? stored!.subarray(0, stored!.length - code.visits.length * visitBytes) : stored
   const more = state === 'genuine' ? code.visits.slice(0, visitCount) : []
   const trail = restoreVisitLog({ trail: merged, visits }, more)
   // Merged visits are several.
-  const isFirst = merged === null && (visits?.length ?? 0) / VISIT_BYTES + more.length <= 1
+  const isFirst = merged === null && (visits?.length ?? 0) / visitBytes + more.length <= 1
   const { address } = scan
   const known = { consumed_at, copied_at, warned, cleared, isFirst }
   return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, trail }

@@ -1,6 +1,6 @@
 import type { TestApp } from '#server/core/test/harness.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
-import { ageOf, RUNS } from './scan-statement.ts'
+import { ageOf, runCount } from './scan-statement.ts'
 import type { ScanRequest } from './scan-store.ts'
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
@@ -28,7 +28,7 @@ export async function newestMemory(
   const { rows } = await database.query(
     `select trail, visits from (
        select ${ageOf('run')} as age, trail, visits from recent_visits where address = $1
-       union all select ${RUNS}, trail, visits from code_visits where address = $1
+       union all select ${runCount}, trail, visits from code_visits where address = $1
      ) as memory order by age limit 1`,
     [address],
   )

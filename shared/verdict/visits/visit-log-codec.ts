@@ -3,7 +3,7 @@ import type { Visit, VisitLog, Visitor } from './visit-log.ts'
 // The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32, visitor u32, kind u16,
 // version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
 const head = 8
-export const VISIT_BYTES = 22
+export const visitBytes = 22
 const maxMinutes = 0xff_ffff
 /**
  * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
@@ -16,7 +16,7 @@ const nowhere = -32_768
 // Shifts and no DataView: small arrays then stay in the engine's object heap, which is several times faster.
 
 export function encodeVisitLog({ checks, since, visits }: VisitLog): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(head + visits.length * VISIT_BYTES)
+  const bytes = new Uint8Array(head + visits.length * visitBytes)
   write32(bytes, 0, checks)
   write32(bytes, 4, since)
   bytes.set(encodeVisits(visits), head)
@@ -30,15 +30,15 @@ export const decodeVisitLog = (bytes: Uint8Array): VisitLog => ({
 })
 
 export function encodeVisits(visits: readonly (Visit | Visitor)[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(visits.length * VISIT_BYTES)
-  for (let i = 0; i < visits.length; i++) writeVisit(bytes, i * VISIT_BYTES, visits[i]!)
+  const bytes = new Uint8Array(visits.length * visitBytes)
+  for (let i = 0; i < visits.length; i++) writeVisit(bytes, i * visitBytes, visits[i]!)
   return bytes
 }
 
 /** A truncated visit is ignored. */
 export function decodeVisits(bytes: Uint8Array, from = 0): Visitor[] {
   const visits: Visitor[] = []
-  for (let at = from; at + VISIT_BYTES <= bytes.length; at += VISIT_BYTES) visits.push(readVisit(bytes, at))
+  for (let at = from; at + visitBytes <= bytes.length; at += visitBytes) visits.push(readVisit(bytes, at))
   return visits
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/core/db/database.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { RUNS } from '#server/verify/scans/scan-statement.ts'
+import { runCount } from '#server/verify/scans/scan-statement.ts'
 import { createScanStore } from '#server/verify/scans/scan-store.ts'
 import { memoryOf, newestMemory, visitBy } from '#server/verify/scans/visitors.fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
@@ -81,10 +81,10 @@ test('keeps all visits when transactions that read runs delay their removal [VD0
   const store = createScanStore(world.services.db)
   await store(visitBy(0, address))
   const older = (await runOf(address))[0]!
-  await mergeAt(RUNS)
+  await mergeAt(runCount)
   await store(visitBy(1, address))
   const newer = (await runOf(address)).find((run) => run !== older)!
-  await mergeAt(RUNS)
+  await mergeAt(runCount)
   const mergeWhileRead = (run: number) =>
     world.services.db.owner(async (client) => {
       await client.query('begin')

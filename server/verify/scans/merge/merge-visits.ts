@@ -1,5 +1,5 @@
 import type { Client, Database } from '#server/core/db/database.ts'
-import { ageOf, CURRENT_RUN, RUNS } from '#server/verify/scans/scan-statement.ts'
+import { ageOf, currentRun, runCount } from '#server/verify/scans/scan-statement.ts'
 
 /**
  * Bytes of a run, without its index, from which on the next run is the current one: some 97,000 codes. Pages of a smaller
@@ -7,7 +7,7 @@ import { ageOf, CURRENT_RUN, RUNS } from '#server/verify/scans/scan-statement.ts
  */
 const usualRunBytes = 12 * 1024 * 1024
 /** Runs that are merged together. The current run grows until they are. */
-const usualMergedRuns = RUNS - 1
+const usualMergedRuns = runCount - 1
 /** Rows in one transaction of a merge. */
 const usualChunk = 5_000
 /** Scans wait while a lock is waited for, so the wait is short. The next run of the job tries again. */
@@ -23,7 +23,7 @@ const firstAddress = '00000000-0000-0000-0000-000000000000'
  */
 const mergeStatement = `with next as (
     select distinct on (address) address, trail, visits from recent_visits
-    where run <> (${CURRENT_RUN}) and address > $1
+    where run <> (${currentRun}) and address > $1
     order by address, ${ageOf('run')} limit $2
   ), merged as (
     insert into code_visits as memory (address, trail, visits) select address, trail, visits from next order by address
@@ -79,7 +79,7 @@ const tableOf = ({ run }: Run): string => `recent_visits_${run}`
 async function runsByAge(client: Client): Promise<Run[]> {
   const { rows } = await client.query<Run>(
     `select run, pg_relation_size(format('recent_visits_%s', run)::regclass)::float8 as bytes
-     from generate_series(0, ${RUNS - 1}) as run order by ${ageOf('run')}`,
+     from generate_series(0, ${runCount - 1}) as run order by ${ageOf('run')}`,
   )
   return rows
 }
