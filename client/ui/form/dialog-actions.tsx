@@ -2,7 +2,7 @@ import { Button, type ButtonProps } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { useOpenDialog } from '#client/ui/feedback/dialog-context.ts'
+import { useDialogControls } from '#client/ui/feedback/dialog-context.ts'
 import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { useFormId } from './form.tsx'
 
@@ -18,7 +18,7 @@ type Props = Pick<ButtonProps, 'loading' | 'disabled' | 'colorPalette' | 'form'>
 /** The buttons of a form in a dialog: Cancel, then the action, in the footer of the dialog. Only the action elsewhere. */
 export function DialogActions({ children, more, disabledReason, ...action }: Props) {
   const t = useText('ui')
-  const dialog = useOpenDialog()
+  const dialog = useDialogControls()
   const form = useFormId()
   return (
     <DialogFooter>
