@@ -1,7 +1,9 @@
 import { growingPause } from './growing-pause.ts'
 
-/** Pauses (ms) before a chunk is requested again over a connection that fails, and how often it is. */
-const [retryPauses, maxRetries] = [{ first: 2000, max: 4000 }, 2]
+/** Pauses (ms) before a chunk is requested again over a connection that fails. */
+const retryPauses = { first: 2000, max: 4000 }
+/** How often a chunk is requested again. */
+const maxRetries = 2
 
 /**
  * Whether a chunk could not be fetched: there is no connection, or its version is no longer served. Browsers report it
