@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { writeCsv } from '#client/core/files/csv.ts'
-import { readTable } from '#client/core/text-file/read-table.ts'
 import type { SheetRow } from '#shared/sku/product-sheet.ts'
 import { errorLines } from './csv-files.ts'
 import { dryRun } from './dry-run.ts'
-import { productColumns } from './read.worker.ts'
+import { parseProducts } from './read-products.ts'
 import { withEdits } from './use-bulk.ts'
 
 const cell = (text: string) => text.replaceAll('ё', 'е')
@@ -16,7 +15,7 @@ const windows1251 = (text: string) =>
   })
 
 function rowsOf(bytes: Uint8Array): SheetRow[] {
-  const sheet = readTable(bytes, productColumns, { languages: ['en'] })
+  const sheet = parseProducts(bytes, { languages: ['en'] })
   if (sheet.kind !== 'table') throw new Error(sheet.kind)
   return sheet.rows
 }
