@@ -1,5 +1,5 @@
 import { Stack, Text } from '@chakra-ui/react'
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { LuCircleCheckBig } from 'react-icons/lu'
 import { ChainList } from '#client/codes/chain-list.tsx'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -14,6 +14,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { FailedJobNotice } from '#client/ui/feedback/failed-job-notice.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { SyncStateChip, useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -44,18 +45,19 @@ export function ActivationHistory() {
   const paging = usePaging()
   const history = useHistoryRows(paging.query)
   const rows = history.data?.rows
-  const [fixing, setFixing] = useState<string>()
-  const saved = useRecord<ActivationRecord>(activationEntity, fixing)
+  const { setOpen, close, about } = useDialogs<{ kind: 'fix'; about: string }>()
+  const fix = useCallback((id: string) => setOpen({ kind: 'fix', about: id }), [setOpen])
+  const saved = useRecord<ActivationRecord>(activationEntity, about('fix'))
   useFixLink<ActivationRecord>(
     activationEntity,
-    useCallback(({ id }) => setFixing(id), []),
+    useCallback(({ id }) => fix(id), [fix]),
   )
   useCompletionNotice(rows)
   return (
     <PageSection title={t('history')}>
       <DataTable
         label={t('history')}
-        columns={useColumns(setFixing)}
+        columns={useColumns(fix)}
         rowId={({ id }) => id}
         rowName={nameOf}
         read={history}
@@ -64,7 +66,7 @@ export function ActivationHistory() {
         detail={({ id, state }) => <BatchChains id={id} isDone={state === 'done'} />}
         empty={<EmptyState icon={LuCircleCheckBig} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
-      {saved?.state === 'attention' && <FixActivationDialog saved={saved} onClose={() => setFixing(undefined)} />}
+      {saved?.state === 'attention' && <FixActivationDialog saved={saved} onClose={close} />}
     </PageSection>
   )
 }

@@ -1,8 +1,8 @@
 import { Button, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { chainsContract, type SwitchOffer } from '#shared/anchoring/chains-contract.ts'
 import type { ChainId } from '#shared/anchoring/contract.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
@@ -11,25 +11,25 @@ import { amountText } from './amount-text.ts'
 /** Asks whether to continue on another network, with its price. */
 export function SwitchNetwork({ chain, offer }: { chain: ChainId; offer: SwitchOffer }) {
   const t = useText('chains')
-  const [isOpen, setOpen] = useState(false)
+  const { open, setOpen, close } = useDialogs<{ kind: 'switch' }>()
   const { to } = offer
   const write = useWrite(chainsContract.switchNetwork, {
     done: t('switchDone', { to }),
     refresh: [chainsContract.read, attentionContract.queues],
   })
-  const confirm = () => write.mutate({ params: { chain }, body: { network: to } }, { onSettled: () => setOpen(false) })
+  const confirm = () => write.mutate({ params: { chain }, body: { network: to } }, { onSettled: close })
   return (
     <Stack gap="3" align="start">
       <Price chain={chain} offer={offer} />
-      <Button onClick={() => setOpen(true)}>{t('switchAsk', { to })}</Button>
+      <Button onClick={() => setOpen({ kind: 'switch' })}>{t('switchAsk', { to })}</Button>
       <ConfirmDialog
-        open={isOpen}
+        open={open !== undefined}
         title={t('switchTitle', { to })}
         confirm={t('switchAsk', { to })}
         cancel={t('stay')}
         busy={write.isPending}
         onConfirm={confirm}
-        onCancel={() => setOpen(false)}
+        onCancel={close}
       >
         <Price chain={chain} offer={offer} />
       </ConfirmDialog>

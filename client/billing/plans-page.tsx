@@ -1,11 +1,12 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuPackageSearch, LuPlus } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
@@ -19,8 +20,7 @@ export function Component() {
   const ui = useText('ui')
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
   const columns = useColumns()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const remove = useWrite(billingContract.removePlan, { refresh: [billingContract.plans], done: t('planRemoved') })
   const addButton = (label: string) => (
     <Button onClick={() => setOpen({ kind: 'add' })}>
@@ -46,13 +46,9 @@ export function Component() {
           </EmptyState>
         }
       />
-      <PlanDialog
-        open={open?.kind === 'add' || open?.kind === 'edit'}
-        plan={open?.kind === 'edit' ? open.about : undefined}
-        onClose={close}
-      />
+      <PlanDialog open={open?.kind === 'add' || open?.kind === 'edit'} plan={about('edit')} onClose={close} />
       <RemoveDialog
-        item={open?.kind === 'remove' ? open.about : undefined}
+        item={about('remove')}
         title={({ title }) => t('deletePlan', { title })}
         hint={t('deletePlanHint')}
         confirm={ui('yes')}

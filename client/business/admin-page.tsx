@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuBuilding2, LuRefreshCw } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useRead } from '#client/core/http/query-client.ts'
@@ -11,6 +11,7 @@ import { useReview } from '#client/review/use-review.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { DocumentLink } from '#client/ui/layout/document-preview.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -35,9 +36,7 @@ export function Component() {
   const businesses = useRead(businessContract.all, { query: paging.query })
   const columns = useColumns()
   const review = useReview(businessReview)
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
-  const about = (kind: OpenDialog['kind']) => (open?.kind === kind ? open.about : undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const decide = (business: Business) =>
     business.details.verified
       ? setOpen({ kind: 'unapprove', about: business })

@@ -1,10 +1,10 @@
 import { Stack, Switch, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { useControlledCheckbox } from '#client/ui/form/use-controlled-checkbox.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
@@ -40,7 +40,7 @@ function Credit({ balance }: { balance: Balance }) {
 /** The switch shows the server's state: it changes after confirmation and a successful call. */
 function ActiveSwitch({ business, isActive }: { business: Business; isActive: boolean }) {
   const t = useText('billingAdmin')
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
+  const { open, setOpen, close } = useDialogs<{ kind: 'confirm' }>()
   const input = useControlledCheckbox(isActive)
   const setActive = useWrite(billingContract.setActive, {
     refresh: [billingContract.balanceOf, businessContract.all],
@@ -48,13 +48,10 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
   })
   const { name, merchant } = business
   const confirm = () =>
-    setActive.mutate(
-      { params: { id: merchant }, body: { isActive: !isActive } },
-      { onSettled: () => setConfirmOpen(false) },
-    )
+    setActive.mutate({ params: { id: merchant }, body: { isActive: !isActive } }, { onSettled: close })
   return (
     <Stack gap="1">
-      <Switch.Root checked={isActive} onCheckedChange={() => setConfirmOpen(true)} alignSelf="start">
+      <Switch.Root checked={isActive} onCheckedChange={() => setOpen({ kind: 'confirm' })} alignSelf="start">
         <Switch.HiddenInput ref={input} aria-describedby="billing-active-hint" />
         <Switch.Control />
         <Switch.Label>{t('billingActive')}</Switch.Label>
@@ -63,12 +60,12 @@ function ActiveSwitch({ business, isActive }: { business: Business; isActive: bo
         {t('billingActiveHint')}
       </Text>
       <ConfirmDialog
-        open={isConfirmOpen}
+        open={open !== undefined}
         title={isActive ? t('deactivateTitle', { name }) : t('activateTitle', { name })}
         confirm={isActive ? t('deactivate') : t('activate')}
         danger={isActive}
         busy={setActive.isPending}
-        onCancel={() => setConfirmOpen(false)}
+        onCancel={close}
         onConfirm={confirm}
       >
         {isActive ? t('deactivateHint') : undefined}

@@ -1,5 +1,4 @@
 import { Button, Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useTask } from '#client/core/async/use-task.ts'
 import { saveBlob } from '#client/core/files/save-file.ts'
 import { formatDateTime } from '#client/core/format/date.ts'
@@ -8,6 +7,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { type MerchantKey, type MerchantKeys, merchantKeyContract } from '#shared/business/key-contract.ts'
 import { base64Of } from '#shared/transparency/base64.ts'
@@ -25,7 +25,7 @@ export function SigningKey() {
 
 function Keys({ address, statement, keys }: MerchantKeys) {
   const t = useText('business')
-  const [asking, setAsking] = useState<'replace' | 'withdraw'>()
+  const { open, setOpen, close } = useDialogs<{ kind: 'replace' | 'withdraw' }>()
   const refresh = [merchantKeyContract.read]
   const set = useWrite(merchantKeyContract.set, { done: t('keyPublished'), refresh })
   const withdraw = useWrite(merchantKeyContract.withdraw, { done: t('keyWithdrawn'), refresh })
@@ -37,7 +37,6 @@ function Keys({ address, statement, keys }: MerchantKeys) {
     await set.mutateAsync({ body: { key: made.key, signature: made.signature } }).catch(() => undefined)
   })
   const current = keys.find(({ until }) => until === null)
-  const close = () => setAsking(undefined)
   return (
     <Stack gap="4" align="start">
       <Text>{t('keyWhat')}</Text>
@@ -46,12 +45,12 @@ function Keys({ address, statement, keys }: MerchantKeys) {
         <Button
           variant={current ? 'outline' : 'solid'}
           loading={make.isPending}
-          onClick={() => (current ? setAsking('replace') : make.mutate())}
+          onClick={() => (current ? setOpen({ kind: 'replace' }) : make.mutate())}
         >
           {t(current ? 'keyReplace' : 'keyMake')}
         </Button>
         {current && (
-          <Button variant="outline" onClick={() => setAsking('withdraw')}>
+          <Button variant="outline" onClick={() => setOpen({ kind: 'withdraw' })}>
             {t('keyWithdraw')}
           </Button>
         )}
@@ -60,7 +59,7 @@ function Keys({ address, statement, keys }: MerchantKeys) {
         {t('keySafe')}
       </Text>
       <ConfirmDialog
-        open={asking === 'replace'}
+        open={open?.kind === 'replace'}
         title={t('keyReplaceTitle')}
         confirm={t('keyReplace')}
         busy={make.isPending}
@@ -70,7 +69,7 @@ function Keys({ address, statement, keys }: MerchantKeys) {
         {t('keyReplaceHint')}
       </ConfirmDialog>
       <ConfirmDialog
-        open={asking === 'withdraw'}
+        open={open?.kind === 'withdraw'}
         title={t('keyWithdrawTitle')}
         confirm={t('keyWithdraw')}
         danger

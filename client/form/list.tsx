@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { LuClipboardList, LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { formatDate } from '#client/core/format/date.ts'
@@ -10,6 +10,7 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SyncStateChip, useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -34,10 +35,10 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   )
   const forms = useRecordPage<FormView>(formEntity, paging.query, matches)
   const columns = useColumns(onEdit)
-  const [removing, setRemoving] = useState<Row>()
+  const { setOpen, close, about } = useDialogs<{ kind: 'remove'; about: Row }>()
   const remove = useTask(async (form: Row) => {
     await removeForm(form)
-    setRemoving(undefined)
+    close()
     notify({ tone: 'success', title: t('removed') })
   })
   const addButton = (label: string, align: ReasonAlign) => (
@@ -59,7 +60,13 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
         searchable
         actions={(row) => [
           { id: 'edit', label: t('edit'), disabled, onSelect: () => onEdit(row.id) },
-          { id: 'remove', label: t('remove'), danger: true, disabled, onSelect: () => setRemoving(row) },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled,
+            onSelect: () => setOpen({ kind: 'remove', about: row }),
+          },
         ]}
         empty={
           <EmptyState icon={LuClipboardList} title={t('emptyTitle')} hint={t('emptyHint')}>
@@ -68,12 +75,12 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
         }
       />
       <RemoveDialog
-        item={removing}
+        item={about('remove')}
         title={({ data: { name } }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         busy={remove.isPending}
         onRemove={remove.mutate}
-        onClose={() => setRemoving(undefined)}
+        onClose={close}
       />
     </Page>
   )

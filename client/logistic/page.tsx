@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { type Dispatch, type SetStateAction, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect } from 'react'
 import { LuBellRing, LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
@@ -25,6 +25,7 @@ import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-w
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { type Dialogs, useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
@@ -76,9 +77,9 @@ export function Component() {
 
 type Shipment = OfflineRecord<LogisticView>
 type OpenDialog =
-  | { kind: 'add' | 'resume'; draft: ShipmentDraft }
+  | { kind: 'add' | 'resume'; about: ShipmentDraft }
   | { kind: 'rule' }
-  | { kind: 'edit' | 'correct' | 'fix' | 'remove'; shipment: Shipment }
+  | { kind: 'edit' | 'correct' | 'fix' | 'remove'; about: Shipment }
 
 function Shipments() {
   const t = useText('logistic')
@@ -92,17 +93,17 @@ function Shipments() {
     [search],
   )
   const shipments = useRecordPage<LogisticView>(logisticEntity, paging.query, search ? matches : undefined)
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
-  const draft = useUnfinishedShipment(deniedReason === undefined, setOpen)
+  const dialogs = useDialogs<OpenDialog>()
+  const { open, setOpen, close, about } = dialogs
+  const draft = useUnfinishedShipment(deniedReason === undefined, dialogs)
   const remove = useTask(async (shipment: Shipment) => {
     await removeShipment(requireEngine(), shipment)
     notify({ tone: 'success', title: t('removed') })
     close()
   })
   const fix = useCallback(
-    (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.rejection) ? 'fix' : 'correct', shipment }),
-    [],
+    (shipment: Shipment) => setOpen({ kind: badRowsOf(shipment.rejection) ? 'fix' : 'correct', about: shipment }),
+    [setOpen],
   )
   const columns = useShipmentColumns(fix)
   useFixLink(logisticEntity, fix)
@@ -140,14 +141,14 @@ function Shipments() {
             id: 'edit',
             label: t('edit'),
             disabled: deniedReason !== undefined,
-            onSelect: () => setOpen({ kind: 'edit', shipment }),
+            onSelect: () => setOpen({ kind: 'edit', about: shipment }),
           },
           {
             id: 'remove',
             label: t('remove'),
             danger: true,
             disabled: deniedReason !== undefined,
-            onSelect: () => setOpen({ kind: 'remove', shipment }),
+            onSelect: () => setOpen({ kind: 'remove', about: shipment }),
           },
         ]}
         empty={
@@ -157,15 +158,15 @@ function Shipments() {
         }
       />
       {open?.kind === 'rule' && <RuleDialog onClose={close} />}
-      {open?.kind === 'add' && <AddShipmentDialog initial={open.draft} onClose={close} />}
+      {open?.kind === 'add' && <AddShipmentDialog initial={open.about} onClose={close} />}
       {open?.kind === 'resume' && (
-        <ResumeDialog draft={open.draft} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />
+        <ResumeDialog draft={open.about} onContinue={draft.resume} onDiscard={draft.discard} onLater={close} />
       )}
-      {open?.kind === 'edit' && <EditShipmentDialog shipment={open.shipment} onClose={close} />}
-      {open?.kind === 'correct' && <EditShipmentDialog shipment={open.shipment} isReminded onClose={close} />}
-      {open?.kind === 'fix' && <FixShipmentDialog shipment={open.shipment} onClose={close} />}
+      {open?.kind === 'edit' && <EditShipmentDialog shipment={open.about} onClose={close} />}
+      {open?.kind === 'correct' && <EditShipmentDialog shipment={open.about} isReminded onClose={close} />}
+      {open?.kind === 'fix' && <FixShipmentDialog shipment={open.about} onClose={close} />}
       <RemoveDialog
-        item={open?.kind === 'remove' ? open.shipment : undefined}
+        item={about('remove')}
         title={({ data }) => t('removeTitle', { name: nameOf(data) })}
         hint={t('removeBody')}
         busy={remove.isPending}
@@ -177,34 +178,34 @@ function Shipments() {
 }
 
 /** The user's draft, offered when the screen opens and before another shipment is started. */
-function useUnfinishedShipment(isAble: boolean, open: Dispatch<SetStateAction<OpenDialog | undefined>>) {
+function useUnfinishedShipment(isAble: boolean, { setOpen, replace, close }: Dialogs<OpenDialog>) {
   const t = useText('logistic')
   /** Runs `then` with the draft, unless it was saved, discarded or opened in another tab meanwhile. */
   const withUnfinished = async (then: (draft: ShipmentDraft) => void) => {
     const unfinished = await unfinishedShipment()
     if (unfinished && unfinished !== 'elsewhere') return then(unfinished)
-    open(undefined)
+    close()
     notify({ tone: 'info', title: t(unfinished ? 'openElsewhere' : 'begunGone') })
   }
   useEffect(() => {
     if (!isAble) return
     let isGone = false
-    const offer = (draft: ShipmentDraft) => !isGone && open((before) => before ?? { kind: 'resume', draft })
+    const offer = (draft: ShipmentDraft) => !isGone && setOpen((before) => before ?? { kind: 'resume', about: draft })
     void unfinishedShipment().then((unfinished) => unfinished && unfinished !== 'elsewhere' && offer(unfinished))
     return () => {
       isGone = true
     }
-  }, [isAble, open])
+  }, [isAble, setOpen])
   return {
     add: () =>
       showErrorOnFailure(
         unfinishedShipment().then((unfinished) => {
           if (unfinished === 'elsewhere') notify({ tone: 'info', title: t('openElsewhere') })
-          else open(unfinished ? { kind: 'resume', draft: unfinished } : { kind: 'add', draft: newShipmentDraft() })
+          else replace(unfinished ? { kind: 'resume', about: unfinished } : { kind: 'add', about: newShipmentDraft() })
         }),
       ),
-    resume: () => showErrorOnFailure(withUnfinished((draft) => open({ kind: 'add', draft }))),
-    discard: () => showErrorOnFailure(withUnfinished(() => void discardShipmentDraft().then(() => open(undefined)))),
+    resume: () => showErrorOnFailure(withUnfinished((about) => replace({ kind: 'add', about }))),
+    discard: () => showErrorOnFailure(withUnfinished(() => void discardShipmentDraft().then(close))),
   }
 }
 

@@ -1,5 +1,5 @@
 import { Box, Image, Link } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuFileText, LuImages } from 'react-icons/lu'
 import { fileUrl } from '#client/core/files/file-url.ts'
 import { formatDate } from '#client/core/format/date.ts'
@@ -8,6 +8,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -23,7 +24,7 @@ export function Component() {
   const paging = usePaging({ filters })
   const uploads = useRead(mediaContract.list, { query: paging.query })
   const columns = useColumns()
-  const [removing, setRemoving] = useState<Upload>()
+  const { setOpen, close, about } = useDialogs<{ kind: 'remove'; about: Upload }>()
   const remove = useWrite(mediaContract.remove, { done: t('removed'), refresh: [mediaContract.list] })
   return (
     <Page title={t('title')} description={t('description')}>
@@ -47,18 +48,18 @@ export function Component() {
             label: t('remove'),
             danger: true,
             disabled: deniedReason !== undefined,
-            onSelect: () => setRemoving(file),
+            onSelect: () => setOpen({ kind: 'remove', about: file }),
           },
         ]}
         empty={<EmptyState icon={LuImages} title={t('emptyTitle')} {...(!deniedReason && { hint: t('emptyHint') })} />}
       />
       <RemoveDialog
-        item={removing}
+        item={about('remove')}
         title={({ name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         busy={remove.isPending}
-        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: () => setRemoving(undefined) })}
-        onClose={() => setRemoving(undefined)}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
       />
     </Page>
   )

@@ -9,6 +9,7 @@ import { LabelsDialog } from '#client/label/labels-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -24,7 +25,7 @@ import { type OrderAction, OrderActions } from './row-actions.tsx'
 
 const filters = { state: orderStates } as const
 
-type OpenDialog = { kind: OrderAction; order: Order }
+type OpenDialog = { kind: OrderAction; about: Order }
 
 /** Lists the orders, newest first, with live progress. */
 export function OrderHistory() {
@@ -35,18 +36,15 @@ export function OrderHistory() {
   // Activations are announced by events. Most finished orders have inactive codes for a long time.
   const changing = orders.data?.rows.some(isBeingGenerated) ?? false
   if (changing !== isWatching) setWatching(changing)
-  const [open, setOpen] = useState<OpenDialog>()
-  const choose = useCallback((kind: OrderAction, order: Order) => setOpen({ kind, order }), [])
+  const { setOpen, close, about } = useDialogs<OpenDialog>()
+  const choose = useCallback((kind: OrderAction, about: Order) => setOpen({ kind, about }), [setOpen])
   const finished = orders.data?.rows.filter(({ state }) => state === 'done') ?? []
   const inactive = finished.find(({ activated, quantity }) => activated < quantity)
   useOpenLink('download', finished[0] && (() => choose('download', finished[0]!)))
   useOpenLink('labels', finished[0] && (() => choose('print', finished[0]!)))
   useOpenLink('activate', inactive && (() => choose('activate', inactive)))
   const columns = useColumns(useLiveProgress(), choose)
-  const dialogOf = (kind: OrderAction) => ({
-    order: open?.kind === kind ? open.order : undefined,
-    onClose: () => setOpen(undefined),
-  })
+  const dialogOf = (kind: OrderAction) => ({ order: about(kind), onClose: close })
   return (
     <PageSection title={t('history')}>
       <DataTable

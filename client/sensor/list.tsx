@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { LuPencilLine, LuPlus, LuThermometer } from 'react-icons/lu'
 import { useNavigate } from 'react-router'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -8,6 +7,7 @@ import { useKnownSensors } from '#client/readings/known-sensors.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -22,10 +22,7 @@ import { ThresholdAlerts } from './threshold-alerts.tsx'
 /** How often the states are fetched, in milliseconds. A sensor is online for five minutes after its last reading. */
 const refreshMs = 60_000
 
-type OpenDialog =
-  | { kind: 'add' | 'entry' | 'tag' }
-  /** `about`: the sensor that is edited or removed. */
-  | { kind: 'edit' | 'remove'; about: ListedSensor }
+type OpenDialog = { kind: 'add' | 'entry' | 'tag' } | { kind: 'edit' | 'remove'; about: ListedSensor }
 
 /** The sensors of the merchant. */
 export function SensorList() {
@@ -33,8 +30,7 @@ export function SensorList() {
   const navigate = useNavigate()
   const deniedReason = useDeniedReason('confirmedMerchant')
   const entryDenied = useDeniedReason('merchantOrDealer')
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
   // Stored on the device while there is a connection: readings are typed without one.
@@ -97,13 +93,9 @@ export function SensorList() {
           </EmptyState>
         }
       />
-      <SensorDialog
-        open={open?.kind === 'add' || open?.kind === 'edit'}
-        sensor={open?.kind === 'edit' ? open.about : undefined}
-        onClose={close}
-      />
+      <SensorDialog open={open?.kind === 'add' || open?.kind === 'edit'} sensor={about('edit')} onClose={close} />
       <RemoveDialog
-        item={open?.kind === 'remove' ? open.about : undefined}
+        item={about('remove')}
         title={({ name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         busy={remove.isPending}

@@ -1,4 +1,4 @@
-import { Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo } from 'react'
 import { LuUpload } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -8,6 +8,7 @@ import { LogView } from '#client/readings/log-view.tsx'
 import { ReadingsTable } from '#client/readings/readings-table.tsx'
 import { sensorRanges, useTimeRange } from '#client/readings/time-range.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { sensorContract } from '#shared/sensor/contract.ts'
@@ -20,13 +21,12 @@ const ImportDialog = lazyComponent(() => import('./import/import-dialog.tsx'))
 /** How often new readings are fetched, in milliseconds. */
 const refreshMs = 60_000
 
-type OpenDialog = 'import' | 'tag'
+type OpenDialog = { kind: 'import' | 'tag' }
 
 /** The log of one sensor. @param name the name in the link, until the sensor is loaded */
 export function Component({ id, name }: { id: string; name: string }) {
   const t = useText('sensor')
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close } = useDialogs<OpenDialog>()
   const deniedReason = useDeniedReason('merchantOrDealer')
   const range = useTimeRange(sensorRanges)
   const paging = usePaging()
@@ -49,12 +49,12 @@ export function Component({ id, name }: { id: string; name: string }) {
       read={read}
       actions={
         <>
-          <TagButton onClick={() => setOpen('tag')} />
+          <TagButton onClick={() => setOpen({ kind: 'tag' })} />
           <ButtonWithReason
             variant="outline"
             disabledReason={deniedReason}
             align="heading"
-            onClick={() => setOpen('import')}
+            onClick={() => setOpen({ kind: 'import' })}
           >
             <LuUpload aria-hidden />
             {t('importOpen')}
@@ -77,8 +77,8 @@ export function Component({ id, name }: { id: string; name: string }) {
   return (
     <>
       {view}
-      {open === 'tag' && <TagDialog sensorId={id} onClose={close} />}
-      {open === 'import' && read.data && (
+      {open?.kind === 'tag' && <TagDialog sensorId={id} onClose={close} />}
+      {open?.kind === 'import' && read.data && (
         <Suspense>
           <ImportDialog sensor={read.data} onClose={close} />
         </Suspense>

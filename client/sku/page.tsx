@@ -1,5 +1,5 @@
 import { Box, Button, Link as ChakraLink, Flex, Image } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuBox, LuPlus, LuUpload } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { fileUrl } from '#client/core/files/file-url.ts'
@@ -11,6 +11,7 @@ import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -25,9 +26,8 @@ import { VerifyUrlDialog } from './verify-url-dialog.tsx'
 const filters = { active: ['yes', 'no'] } as const
 
 type OpenDialog =
-  | { kind: 'edit'; mode: SkuDialogMode }
+  | { kind: 'edit'; about: SkuDialogMode }
   | { kind: 'upload' }
-  /** `about`: the product. */
   | { kind: 'verifyUrl' | 'deactivate' | 'remove'; about: Sku }
 
 /** Lists the merchant's own products. */
@@ -39,10 +39,8 @@ export function Component() {
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
   const bulk = useText('skuBulk')
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
-  const edit = (mode: SkuDialogMode) => setOpen({ kind: 'edit', mode })
-  const about = (kind: OpenDialog['kind']) => (open?.kind === kind && 'about' in open ? open.about : undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  const edit = (mode: SkuDialogMode) => setOpen({ kind: 'edit', about: mode })
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
   const refresh = [skuContract.list]
   const activate = useWrite(skuContract.setActive, { done: t('activated'), refresh })
@@ -147,7 +145,7 @@ export function Component() {
           )
         }
       />
-      <SkuDialog editing={open?.kind === 'edit' ? open.mode : undefined} onClose={close} />
+      <SkuDialog editing={about('edit')} onClose={close} />
       <BulkDialog open={open?.kind === 'upload'} onClose={close} deniedReason={deniedReason} />
       <VerifyUrlDialog product={about('verifyUrl')} onClose={close} />
       <ConfirmDialog

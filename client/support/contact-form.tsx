@@ -1,11 +1,11 @@
 import { Button } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { TextareaField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
@@ -56,14 +56,14 @@ export function ContactForm({ plan, onDone }: FormProps) {
 /** A button that opens the form for one plan. */
 export function AskForPlan({ plan, label, name }: { plan: WantedPlan; label: string; name: string }) {
   const t = useText('support')
-  const [isOpen, setOpen] = useState(false)
+  const { open, setOpen, close } = useDialogs<{ kind: 'ask' }>()
   return (
     <>
-      <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen(true)}>
+      <Button variant="outline" alignSelf="start" aria-label={name} onClick={() => setOpen({ kind: 'ask' })}>
         {label}
       </Button>
-      <FormDialog open={isOpen} onClose={() => setOpen(false)} title={t('planFormTitle', { plan: plan.title })}>
-        <ContactForm plan={plan} onDone={() => setOpen(false)} />
+      <FormDialog open={open !== undefined} onClose={close} title={t('planFormTitle', { plan: plan.title })}>
+        <ContactForm plan={plan} onDone={close} />
       </FormDialog>
     </>
   )

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuBadgeCheck, LuPlus } from 'react-icons/lu'
 import { VerifyEmailDialog } from '#client/auth/verify-email-dialog.tsx'
 import { formatDate } from '#client/core/format/date.ts'
@@ -10,6 +10,7 @@ import { ReviewChip } from '#client/review/review-chip.tsx'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { useCountryName } from '#client/ui/form/country-field.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { DocumentLink } from '#client/ui/layout/document-preview.tsx'
@@ -30,8 +31,7 @@ export function Component() {
   const paging = usePaging()
   const trademarks = useRead(trademarkContract.list, { query: paging.query })
   const columns = useColumns()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const remove = useWrite(trademarkContract.remove, { done: t('removed'), refresh: [trademarkContract.list] })
   useOpenLink('new', deniedReason === undefined ? () => setOpen({ kind: 'add' }) : undefined)
   const registerButton = (label: string, align: ReasonAlign) => (
@@ -78,13 +78,9 @@ export function Component() {
           </EmptyState>
         }
       />
-      <TrademarkDialog
-        open={open?.kind === 'add' || open?.kind === 'edit'}
-        trademark={open?.kind === 'edit' ? open.about : undefined}
-        onClose={close}
-      />
+      <TrademarkDialog open={open?.kind === 'add' || open?.kind === 'edit'} trademark={about('edit')} onClose={close} />
       <RemoveDialog
-        item={open?.kind === 'remove' ? open.about : undefined}
+        item={about('remove')}
         title={({ registration_name: name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         confirm={t('remove')}

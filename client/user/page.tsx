@@ -1,11 +1,12 @@
 import { Button, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuFileUp, LuPlus, LuUsers } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { RemoveDialog } from '#client/ui/feedback/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -15,7 +16,7 @@ import { BulkImportDialog } from './bulk/dialog.tsx'
 import { EditUserDialog } from './edit-dialog.tsx'
 import { ActiveSwitch, ConfirmedSwitch } from './switches.tsx'
 
-type OpenDialog = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; user: ManagedUser }
+type OpenDialog = { kind: 'add' | 'bulk' } | { kind: 'edit' | 'remove'; about: ManagedUser }
 
 /** Lists the users of all merchants. */
 export function Component() {
@@ -23,8 +24,7 @@ export function Component() {
   const paging = usePaging()
   const users = useRead(userContract.list, { query: paging.query })
   const columns = useColumns()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
   const addButton = (
     <Button onClick={() => setOpen({ kind: 'add' })}>
@@ -55,8 +55,8 @@ export function Component() {
         paging={paging}
         searchable
         actions={(user) => [
-          { id: 'edit', label: t('edit'), onSelect: () => setOpen({ kind: 'edit', user }) },
-          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setOpen({ kind: 'remove', user }) },
+          { id: 'edit', label: t('edit'), onSelect: () => setOpen({ kind: 'edit', about: user }) },
+          { id: 'remove', label: t('remove'), danger: true, onSelect: () => setOpen({ kind: 'remove', about: user }) },
         ]}
         empty={
           <EmptyState icon={LuUsers} title={t('emptyTitle')} hint={t('emptyHint')}>
@@ -66,9 +66,9 @@ export function Component() {
       />
       <AddUserDialog open={open?.kind === 'add'} onClose={close} />
       <BulkImportDialog open={open?.kind === 'bulk'} onClose={close} />
-      <EditUserDialog user={open?.kind === 'edit' ? open.user : undefined} onClose={close} />
+      <EditUserDialog user={about('edit')} onClose={close} />
       <RemoveDialog
-        item={open?.kind === 'remove' ? open.user : undefined}
+        item={about('remove')}
         title={({ username: name }) => t('removeTitle', { name })}
         hint={t('removeHint')}
         confirm={t('remove')}

@@ -1,5 +1,4 @@
 import { Button, Link as ChakraLink, Flex, Image, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { ChainList } from '#client/codes/chain-list.tsx'
 import { fileUrl } from '#client/core/files/file-url.ts'
@@ -12,14 +11,14 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { StatusChip, type Tone } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
-import type { RecallScope } from '#shared/verdict/contract.ts'
 import { CardCases } from './card-cases.tsx'
-import { RecallDialog } from './recall/recall-dialog.tsx'
+import { type PreselectedTarget, RecallDialog } from './recall/recall-dialog.tsx'
 import { CodeScanTable } from './scan-table.tsx'
 import { useConsume } from './use-consume.ts'
 
@@ -139,7 +138,7 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
   const tCard = useText('codeCard')
   const disabledReason = useDeniedReason('confirmedMerchant')
   const consume = useConsume()
-  const [recalled, setRecalled] = useState<{ scope: RecallScope; target: string; name: string }>()
+  const { open, setOpen, close, about } = useDialogs<{ kind: 'recall'; about: PreselectedTarget }>()
   return (
     <Flex gap="2" wrap="wrap">
       <ButtonWithReason
@@ -155,7 +154,9 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
           <Button
             variant="outline"
             colorPalette="red"
-            onClick={() => setRecalled({ scope: 'order', target: order.id, name: order.order_id })}
+            onClick={() =>
+              setOpen({ kind: 'recall', about: { scope: 'order', target: order.id, name: order.order_id } })
+            }
           >
             {tCard('recallOrder')}
           </Button>
@@ -163,14 +164,16 @@ function Actions({ card: { address, consumedAt, order, batch } }: { card: CodeCa
             <Button
               variant="outline"
               colorPalette="red"
-              onClick={() => setRecalled({ scope: 'batch', target: batch.id, name: batch.identifier })}
+              onClick={() =>
+                setOpen({ kind: 'recall', about: { scope: 'batch', target: batch.id, name: batch.identifier } })
+              }
             >
               {tCard('recallBatch')}
             </Button>
           )}
         </>
       )}
-      <RecallDialog open={recalled !== undefined} named={recalled} onClose={() => setRecalled(undefined)} />
+      <RecallDialog open={open !== undefined} named={about('recall')} onClose={close} />
     </Flex>
   )
 }

@@ -1,5 +1,5 @@
 import { Badge, Button, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuMegaphone, LuPackageX, LuShieldCheck, LuSlidersHorizontal } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -9,17 +9,18 @@ import { TemperatureAlarms } from '#client/readings/alarms.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
-import { type RecallScope, type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
+import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CaseFacts, caseTones, useCaseTitle } from './case-facts.tsx'
 import { alarmRange, CaseRange, useCaseRange } from './case-range.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { ConsumeDialog } from './consume-dialog.tsx'
 import { PendingRecalls } from './recall/pending-recalls.tsx'
-import { RecallDialog } from './recall/recall-dialog.tsx'
+import { type PreselectedTarget, RecallDialog } from './recall/recall-dialog.tsx'
 import { Recalls } from './recall/recalls.tsx'
 import { ScansDialog } from './scans-dialog.tsx'
 import { SettingsDialog } from './settings-dialog.tsx'
@@ -29,7 +30,7 @@ type OpenDialog =
   | { kind: 'close' | 'scans'; about: VerdictCase }
   | { kind: 'settings'; about?: VerdictCase }
   | { kind: 'consume' }
-  | { kind: 'recall'; about?: { scope: RecallScope; target: string; name: string } }
+  | { kind: 'recall'; about?: PreselectedTarget }
 
 /** The cases of a merchant: rules that fired for a code, and shoppers' reports. */
 export function Component() {
@@ -44,10 +45,8 @@ export function Component() {
     refresh: [verdictContract.cases, attentionContract.read],
   })
   const consume = useConsume()
-  const [open, setOpen] = useState<OpenDialog>()
-  const close = () => setOpen(undefined)
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const columns = useColumns()
-  const about = (kind: 'close' | 'scans') => (open?.kind === kind ? open.about : undefined)
   return (
     <Page
       title={t('title')}
@@ -130,17 +129,9 @@ export function Component() {
       <Recalls refused={refused} />
       <CloseDialog row={about('close')} onClose={close} />
       <ScansDialog row={about('scans')} onClose={close} />
-      <SettingsDialog
-        open={open?.kind === 'settings'}
-        sku={open?.kind === 'settings' ? open.about?.sku : undefined}
-        onClose={close}
-      />
+      <SettingsDialog open={open?.kind === 'settings'} sku={about('settings')?.sku} onClose={close} />
       <ConsumeDialog open={open?.kind === 'consume'} onClose={close} />
-      <RecallDialog
-        open={open?.kind === 'recall'}
-        named={open?.kind === 'recall' ? open.about : undefined}
-        onClose={close}
-      />
+      <RecallDialog open={open?.kind === 'recall'} named={about('recall')} onClose={close} />
     </Page>
   )
 }

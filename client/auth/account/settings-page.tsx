@@ -1,11 +1,11 @@
 import { Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { LuMail } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { LanguageChoice } from '#client/ui/layout/language-choice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -18,7 +18,7 @@ export function Component() {
   const t = useText('auth')
   const app = useText('app')
   const viewer = useViewer()
-  const [isChanging, setChanging] = useState(false)
+  const { open, setOpen, close } = useDialogs<{ kind: 'password' }>()
   const resend = useWrite(authContract.sendConfirmation, { done: app('confirmationSent') })
   if (!viewer) return null
   const { email, emailConfirmed, demo, hasPassword } = viewer
@@ -53,7 +53,7 @@ export function Component() {
               variant="outline"
               alignSelf="start"
               disabled={!emailConfirmed || demo}
-              onClick={() => setChanging(true)}
+              onClick={() => setOpen({ kind: 'password' })}
             >
               {hasPassword ? t('changePassword') : t('setPassword')}
             </Button>
@@ -69,9 +69,9 @@ export function Component() {
       </Panel>
       {!demo && <DevicesPanel />}
       {hasPassword ? (
-        <ChangePasswordDialog open={isChanging} onClose={() => setChanging(false)} />
+        <ChangePasswordDialog open={open !== undefined} onClose={close} />
       ) : (
-        <FirstPasswordDialog open={isChanging} onClose={() => setChanging(false)} />
+        <FirstPasswordDialog open={open !== undefined} onClose={close} />
       )}
     </Page>
   )

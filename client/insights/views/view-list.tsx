@@ -1,8 +1,8 @@
 import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { isSameView } from '#client/insights/filter/view-params.ts'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { menuTriggerStyles } from '#client/ui/table/row-menu.tsx'
 import { type InsightsView, type SavedView, viewContract } from '#shared/insights/view-contract.ts'
 import { NameForm } from './name-form.tsx'
@@ -15,27 +15,26 @@ type Props = { views: readonly SavedView[]; view: InsightsView; onOpened: () => 
 export function ViewList({ views, view, onOpened }: Props) {
   const t = useText('insightsView')
   const summaryOf = useViewSummary()
-  const [changed, setChanged] = useState<{ id: string; to: 'rename' | 'remove' }>()
-  const leave = () => setChanged(undefined)
+  const { open, setOpen, close } = useDialogs<{ kind: 'rename' | 'remove'; about: string }>()
   return (
     <Stack as="ul" aria-label={t('listed')} listStyleType="none" gap="0" css={menuTriggerStyles}>
       {views.map((saved) =>
-        saved.id !== changed?.id ? (
+        saved.id !== open?.about ? (
           <ViewRow
             key={saved.id}
             saved={saved}
             summary={summaryOf(saved.view)}
             shown={isSameView(saved.view, view)}
             onOpened={onOpened}
-            onRename={() => setChanged({ id: saved.id, to: 'rename' })}
-            onRemove={() => setChanged({ id: saved.id, to: 'remove' })}
+            onRename={() => setOpen({ kind: 'rename', about: saved.id })}
+            onRemove={() => setOpen({ kind: 'remove', about: saved.id })}
           />
         ) : (
           <Stack as="li" key={saved.id} paddingBlock="3" borderTopWidth="1px">
-            {changed.to === 'rename' ? (
-              <Rename saved={saved} onDone={leave} />
+            {open.kind === 'rename' ? (
+              <Rename saved={saved} onDone={close} />
             ) : (
-              <RemoveQuestion saved={saved} onDone={leave} />
+              <RemoveQuestion saved={saved} onDone={close} />
             )}
           </Stack>
         ),

@@ -1,11 +1,12 @@
 import { Button, Heading, Stack } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { formatDate } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type SkuImport, skuBulkContract } from '#shared/sku/bulk-contract.ts'
@@ -18,15 +19,19 @@ export function ImportList({ refused }: { refused: boolean }) {
   const t = useText('skuBulk')
   const paging = useLocalPaging()
   const imports = useRead(skuBulkContract.imports, { query: paging.query })
-  const [undoing, setUndoing] = useState<Undoable>()
+  const { setOpen, close, about } = useDialogs<{ kind: 'undo'; about: Undoable }>()
   const columns = useMemo<Column<SkuImport>[]>(
     () => [
       { id: 'file', header: t('file'), main: true, cell: ({ name }) => name || t('unnamed') },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       { id: 'date', header: t('date'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'state', header: t('state'), cell: (one) => <State one={one} refused={refused} onUndo={setUndoing} /> },
+      {
+        id: 'state',
+        header: t('state'),
+        cell: (one) => <State one={one} refused={refused} onUndo={() => setOpen({ kind: 'undo', about: one })} />,
+      },
     ],
-    [t, refused],
+    [t, refused, setOpen],
   )
   if (!imports.data?.total) return null
   return (
@@ -42,12 +47,12 @@ export function ImportList({ refused }: { refused: boolean }) {
         read={imports}
         paging={paging}
       />
-      <UndoDialog undoing={undoing} onDone={() => setUndoing(undefined)} />
+      <UndoDialog undoing={about('undo')} onDone={close} />
     </Stack>
   )
 }
 
-type StateProps = { one: SkuImport; refused: boolean; onUndo: (one: Undoable) => void }
+type StateProps = { one: SkuImport; refused: boolean; onUndo: () => void }
 
 function State({ one, refused, onUndo }: StateProps) {
   const t = useText('skuBulk')
@@ -59,7 +64,7 @@ function State({ one, refused, onUndo }: StateProps) {
       size="xs"
       disabled={refused}
       aria-label={t('undoNamed', { name: one.name || t('unnamed') })}
-      onClick={() => onUndo(one)}
+      onClick={onUndo}
     >
       {t('undo')}
     </Button>

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -10,6 +10,7 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { isAboutHeader } from '#client/submission/rejection-problems.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -17,6 +18,8 @@ import { type SubmissionView, submissionEntity } from '#shared/submission/record
 import { cellStyles, useSubmissionColumns } from './columns.tsx'
 import { EditSubmissionDialog } from './edit-dialog.tsx'
 import { PreviewDialog } from './preview-dialog.tsx'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit'; about: OfflineRecord<SubmissionView> }
 
 type Props = {
   forms: KnownForms | undefined
@@ -40,10 +43,11 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
   )
   const submissions = useRecordPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
   const choices = useConflicts(submissionEntity)
-  const [editing, setEditing] = useState<OfflineRecord<SubmissionView> | 'new'>()
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  const edit = useCallback((row: OfflineRecord<SubmissionView>) => setOpen({ kind: 'edit', about: row }), [setOpen])
   const fix = useCallback(
-    (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? setEditing(row) : onEnter(row.id)),
-    [onEnter],
+    (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? edit(row) : onEnter(row.id)),
+    [edit, onEnter],
   )
   const columns = useSubmissionColumns(forms, choices, fix)
   useFixLink<SubmissionView>(
@@ -57,7 +61,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
     <ButtonWithReason
       disabledReason={deniedReason ?? (withoutForm ? formsReason : undefined)}
       align={align}
-      onClick={() => setEditing('new')}
+      onClick={() => setOpen({ kind: 'add' })}
     >
       <LuPlus aria-hidden />
       {label}
@@ -67,10 +71,10 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
   const actions = useCallback(
     (row: OfflineRecord<SubmissionView>) => [
       { id: 'insert', label: t('insert'), disabled, onSelect: () => onEnter(row.id) },
-      { id: 'edit', label: t('edit'), disabled, onSelect: () => setEditing(row) },
+      { id: 'edit', label: t('edit'), disabled, onSelect: () => edit(row) },
       { id: 'preview', label: t('preview'), onSelect: () => onPreview(row.id) },
     ],
-    [t, disabled, onEnter, onPreview],
+    [t, disabled, edit, onEnter, onPreview],
   )
   return (
     <Page title={t('title')} description={t('description')} actions={addButton(t('create'), 'heading')}>
@@ -101,12 +105,12 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
           </EmptyState>
         }
       />
-      {forms && editing !== undefined && (
+      {forms && open && (
         <EditSubmissionDialog
-          submission={editing === 'new' ? undefined : editing}
+          submission={about('edit')}
           choices={choices ?? []}
           forms={forms}
-          onClose={() => setEditing(undefined)}
+          onClose={close}
           onCreated={onCreated}
         />
       )}

@@ -19,7 +19,7 @@ import { skuContract } from '#shared/sku/contract.ts'
 import { RecallInput, type RecallScope, recallScopes, verdictContract } from '#shared/verdict/contract.ts'
 import { RecallPreview } from './recall-preview.tsx'
 
-type PreselectedTarget = { scope: RecallScope; target: string; name: string }
+export type PreselectedTarget = { scope: RecallScope; target: string; name: string }
 type Props = { open: boolean; named: PreselectedTarget | undefined; onClose: () => void }
 
 /** Confirms a recall with the number of units, a preview of the page, and a typed text. */

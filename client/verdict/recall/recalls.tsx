@@ -1,11 +1,12 @@
 import { Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { LuMegaphone } from 'react-icons/lu'
 import { formatDate } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
+import { useDialogs } from '#client/ui/feedback/use-dialogs.ts'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -18,7 +19,7 @@ export function Recalls({ refused }: { refused: boolean }) {
   const t = useText('verdict')
   const paging = usePaging({ prefix: 'recalls' })
   const recalls = useRead(verdictContract.recalls, { query: paging.query })
-  const [ending, setEnding] = useState<Recall>()
+  const { setOpen, close, about } = useDialogs<{ kind: 'end'; about: Recall }>()
   const undo = useUndoRecall()
   const now = recalls.data?.now ?? ''
   const columns = useMemo<Column<Recall>[]>(
@@ -50,12 +51,17 @@ export function Recalls({ refused }: { refused: boolean }) {
           return [
             isPending(row, now)
               ? { id: 'undo', label: t('undoRecall'), disabled: refused, onSelect: () => undo.mutate(input) }
-              : { id: 'end', label: t('endRecall'), disabled: refused, onSelect: () => setEnding(row) },
+              : {
+                  id: 'end',
+                  label: t('endRecall'),
+                  disabled: refused,
+                  onSelect: () => setOpen({ kind: 'end', about: row }),
+                },
           ]
         }}
         empty={<EmptyState icon={LuMegaphone} title={t('noRecalls')} hint={t('noRecallsHint')} />}
       />
-      <EndRecallDialog recall={ending} onClose={() => setEnding(undefined)} />
+      <EndRecallDialog recall={about('end')} onClose={close} />
       <PastRecalls />
     </PageSection>
   )
