@@ -86,8 +86,10 @@ export function createSyncLoop(
   }
 
   function move(event: SyncEvent, retryAfterSeconds = 0): void {
-    const pause = Math.max(growingPause(state.failures, retryDelays, env.random), retryAfterSeconds * 1000)
-    state = nextSync(state, event, env.monotonic() + pause)
+    state = nextSync(state, event, () => {
+      const pause = growingPause(state.failures, retryDelays, env.random)
+      return env.monotonic() + Math.max(pause, retryAfterSeconds * 1000)
+    })
   }
 
   /** Does each step of a run. What the step reports leads to the next one. */

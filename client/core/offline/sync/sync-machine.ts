@@ -68,7 +68,7 @@ export type SyncLoopState = {
   failures: number
   /** The instant of the next attempt (monotonic, ms). */
   notBefore: number
-  /** The last request got a normal response. */
+  /** A run has fetched all changes, and nothing but an unexpected error has stopped a run since. */
   isServerReachable: boolean
 }
 
