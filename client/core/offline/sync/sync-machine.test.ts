@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { initialSync, nextSync, pauseOf, type SyncEvent, type SyncLoopState, stepOf } from './sync-machine.ts'
 
 const events: SyncEvent[] = [
@@ -45,7 +45,9 @@ test.each(
   statuses.flatMap((status) => table[status].split(' ').map((next, place) => [status, events[place]!, next] as const)),
 )('%s: %s leads to %s', (status, event, next) => {
   const before = stateIn(status)
-  const after = nextSync(before, event, 100)
+  const retryAt = vi.fn(() => 100)
+  const after = nextSync(before, event, retryAt)
+  expect(retryAt).toHaveBeenCalledTimes(next === 'waiting' ? 1 : 0)
   if (next === '·') return expect(after).toBe(before)
   const ends = event === 'finished' || event === 'resumed'
   expect(after).toMatchObject({
@@ -60,7 +62,7 @@ test('goes from the start of a run through all steps to its end', () => {
   const states = run.map(
     (
       (state) => (event: SyncEvent) =>
-        (state = nextSync(state, event, 0))
+        (state = nextSync(state, event, () => 0))
     )(initialSync),
   )
   expect(states.map(stepOf)).toEqual([
@@ -76,9 +78,9 @@ test('goes from the start of a run through all steps to its end', () => {
 })
 
 test('counts the server as reachable after its changes, and not after a run that it stopped', () => {
-  const pulled = nextSync(stateIn('pulling'), 'pulled', 0)
-  expect([pulled.isServerReachable, nextSync(pulled, 'unreachable', 0).isServerReachable]).toEqual([true, false])
-  expect(nextSync(stateIn('pulling'), 'confirm', 0).isServerReachable).toBe(true)
+  const pulled = nextSync(stateIn('pulling'), 'pulled', () => 0)
+  expect([pulled.isServerReachable, nextSync(pulled, 'unreachable', () => 0).isServerReachable]).toEqual([true, false])
+  expect(nextSync(stateIn('pulling'), 'confirm', () => 0).isServerReachable).toBe(true)
 })
 
 test('names what the user can do to end a pause', () => {

@@ -77,13 +77,13 @@ export const initialSync: SyncLoopState = { status: 'idle', failures: 0, notBefo
 const reachable: readonly SyncEvent[] = ['pulled', 'finished', 'confirm']
 const unreachable: readonly SyncEvent[] = ['unreachable', 'signIn', 'update', 'replaced']
 
-/** The state after an event. `retryAt` is the instant of the next attempt if the event leads to `waiting`. */
-export function nextSync(state: SyncLoopState, event: SyncEvent, retryAt: number): SyncLoopState {
+/** The state after an event. `retryAt` is asked for the instant of the next attempt if the event leads to `waiting`. */
+export function nextSync(state: SyncLoopState, event: SyncEvent, retryAt: () => number): SyncLoopState {
   const status = transitions[event][state.status]
   if (!status) return state
   const isServerReachable = reachable.includes(event) || (state.isServerReachable && !unreachable.includes(event))
   if (event === 'finished' || event === 'resumed') return { status, failures: 0, notBefore: 0, isServerReachable }
-  if (status === 'waiting') return { status, failures: state.failures + 1, notBefore: retryAt, isServerReachable }
+  if (status === 'waiting') return { status, failures: state.failures + 1, notBefore: retryAt(), isServerReachable }
   return { ...state, status, isServerReachable }
 }
 
