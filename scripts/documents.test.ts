@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { syncTransitions } from '#client/core/offline/sync/sync-machine.ts'
+import { sessionTransitions } from '#client/core/session/session-machine.ts'
 import { quotas } from '#shared/app/quotas.ts'
 
 /**
@@ -111,6 +113,29 @@ test('lists the quotas in their order with their numbers', () => {
   const written = rows.map((cells) => cells.slice(1).map((cell) => numberOf(cell.trim())))
   const declared = Object.values(quotas).map(({ max, perCode, unconfirmed }) => [max, perCode, unconfirmed])
   expect(written).toEqual(declared)
+})
+
+test.each<[string, Record<string, Record<string, string>>]>([
+  ['The session of a tab', sessionTransitions],
+  ['The sync of a tab', syncTransitions],
+])('%s: says where each event leads from each state', (heading, transitions) => {
+  const section = sectionOf('docs/architecture.md', heading)
+  const names = (text: string) => found(text, /`(\w+)`/g)
+  const all = [...new Set(Object.values(transitions).flatMap((moves) => Object.entries(moves).flat()))]
+  const steps = names(/^The steps are .+?\./m.exec(section)?.[0] ?? '')
+  const statesOf = (cell: string) => {
+    if (cell === 'every step') return steps
+    return cell.startsWith('any') ? all.filter((state) => !names(cell).includes(state)) : names(cell)
+  }
+  const written: Record<string, Record<string, string>> = {}
+  let events: string[] = []
+  for (const [, event, from, to] of section.matchAll(/^\| (?:(`[^|]+) )?\| ([^|]+) \| ([^|]+) \|$/gm)) {
+    // A row without an event continues the one above.
+    if (event) events = names(event.split(':')[0]!)
+    const moves = Object.fromEntries(statesOf(from!).map((state) => [state, names(to!)[0] ?? state]))
+    for (const name of events) written[name] = { ...written[name], ...moves }
+  }
+  expect(written).toEqual(transitions)
 })
 
 test('says what each package is for, and names no other', () => {

@@ -56,19 +56,10 @@ const to = leadsTo<SessionStatus>
 
 /**
  * For each event, the states that it leads to another state. In all other states it changes nothing: for example, the response
- * to a refresh does not undo a sign-out.
- *
- *     unknown ── restored, refreshed ──▶ signedIn ◀── refreshed ─────────────┐
- *        ├────── networkLost ──────────▶ offline  ◀── networkLost ───────────┤ from each other
- *        ├────── cookieMissing ────────▶ ended    ◀── cookieMissing, refused ┘
- *        │                                  │
- *        │ nobodyFound, refused             │ refused, denied, endedElsewhere, deviceSignedOut, signInAsked
- *        ▼                                  │
- *     signedOut ◀───────────────────────────┘ ◀── signedOut ── signingOut ◀── signOutAsked, signOutFound ── any
- *
- *     any ── signedIn ──▶ signedIn          signedOut ── offlineAsked ──▶ unknown
+ * to a refresh does not undo a sign-out. `docs/architecture.md` says what each event means; a test compares its table with
+ * this one.
  */
-const transitions: Record<SessionEvent['type'], ReturnType<typeof to>> = {
+export const sessionTransitions: Record<SessionEvent['type'], ReturnType<typeof to>> = {
   restored: to('signedIn', 'unknown'),
   nobodyFound: to('signedOut', 'unknown'),
   signedIn: to('signedIn', ...allButSigningOut, 'signingOut'),
@@ -118,7 +109,7 @@ export const initialSession: SessionState = {
 
 /** The session after an event. Returns the same object when the event is not listed for the state. */
 export function nextSession(session: SessionState, event: SessionEvent): SessionState {
-  const status = transitions[event.type][session.status]
+  const status = sessionTransitions[event.type][session.status]
   if (!status) return session
   const leaves = hasUser(session) && !hasUser({ status })
   return {

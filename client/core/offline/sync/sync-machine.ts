@@ -19,25 +19,10 @@ type SyncStatus = SyncStep | 'idle' | 'waiting' | 'elsewhere' | 'needsSignIn' | 
 const to = leadsTo<SyncStatus>
 
 /**
- * An event that is not listed for a state changes nothing.
- *
- *     idle, waiting, elsewhere ── started ──▶ probing ◀──────── uploaded ─────────┐
- *                                                │ responded                      │
- *                                                ▼                                │
- *                                   ┌───────▶ pushing                             │
- *                    serverRestored │            │ pushed                         │
- *                                   │            ▼                                │
- *                                   └──────── pulling ──────── pulled ──────▶ uploading
- *                                                │                                │
- *                                       finished └──────────▶ idle ◀─────finished─┘
- *
- *     every step ── unreachable, confirm ──▶ waiting        waiting ────── resumed ──▶ idle
- *                ── signIn ────────────────▶ needsSignIn    needsSignIn ── resumed ──▶ idle
- *                ── update ────────────────▶ needsUpdate    needsUpdate ── resumed ──▶ idle
- *                ── replaced ──────────────▶ elsewhere      idle, waiting ── otherTab ──▶ elsewhere
- *                ── broken ────────────────▶ idle
+ * An event that is not listed for a state changes nothing. `docs/architecture.md` says what each event means; a test
+ * compares its table with this one.
  */
-const transitions = {
+export const syncTransitions = {
   started: to('probing', 'idle', 'waiting', 'elsewhere'),
   responded: to('pushing', 'probing'),
   pushed: to('pulling', 'pushing'),
@@ -60,7 +45,7 @@ const transitions = {
     ...(Object.fromEntries(steps.map((step) => [step, step])) as Record<SyncStep, SyncStep>),
   },
 }
-export type SyncEvent = keyof typeof transitions
+export type SyncEvent = keyof typeof syncTransitions
 
 export type SyncLoopState = {
   status: SyncStatus
@@ -79,7 +64,7 @@ const unreachable: readonly SyncEvent[] = ['unreachable', 'signIn', 'update', 'r
 
 /** The state after an event. `retryAt` is asked for the instant of the next attempt if the event leads to `waiting`. */
 export function nextSync(state: SyncLoopState, event: SyncEvent, retryAt: () => number): SyncLoopState {
-  const status = transitions[event][state.status]
+  const status = syncTransitions[event][state.status]
   if (!status) return state
   const isServerReachable = reachable.includes(event) || (state.isServerReachable && !unreachable.includes(event))
   if (event === 'finished' || event === 'resumed') return { status, failures: 0, notBefore: 0, isServerReachable }
