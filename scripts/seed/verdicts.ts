@@ -28,7 +28,7 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
     .insert(scanPlace)
     .values(cities.map(({ country, city, place }) => ({ country, region: '', city, ...place })))
     .returning({ id: scanPlace.id })
-  let trail = emptyVisitLog
+  let visitLog = emptyVisitLog
   for (let n = 0; n < 9; n++) {
     const at = new Date(now - (9 - n) * 3 * dayMs)
     const { country, place } = cities[n % 3]!
@@ -41,7 +41,7 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
       place,
       network: n,
     }
-    trail = addVisit(trail, visit)
+    visitLog = addVisit(visitLog, visit)
     await tx.insert(scan).values({
       at,
       merchantId,
@@ -54,8 +54,10 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
       visitor: visitorNumber(visit),
     })
   }
-  await tx.insert(codeVisits).values({ address, trail: Buffer.from(encodeVisitLog(trail)), visits: Buffer.alloc(0) })
-  const { fired, level } = assess(trail, {}, defaultSettings, Math.floor(now / 60_000))
+  await tx
+    .insert(codeVisits)
+    .values({ address, visitLog: Buffer.from(encodeVisitLog(visitLog)), visits: Buffer.alloc(0) })
+  const { fired, level } = assess(visitLog, {}, defaultSettings, Math.floor(now / 60_000))
   const [product] = await tx.select({ name: sku.name }).from(sku).where(eq(sku.id, skuId))
   const opened = await tx
     .insert(verdictCase)

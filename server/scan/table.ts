@@ -122,7 +122,7 @@ export const scanPlace = pgTable(
 export const codeVisits = pgTable('code_visits', {
   address: uuid().primaryKey(),
   /** The visit log when visits were last merged into it (shared/verdict/visits/visit-log-codec.ts). */
-  trail: bytes(),
+  visitLog: bytes(),
   /** The visits since then, in the order in which they were stored. */
   visits: bytes().notNull(),
 })
@@ -141,7 +141,7 @@ export const recentVisits = pgTable(
   {
     run: smallint().notNull(),
     address: uuid().notNull(),
-    trail: bytes(),
+    visitLog: bytes(),
     visits: bytes().notNull(),
   },
   ({ address, run }) => [primaryKey({ columns: [address, run] })],

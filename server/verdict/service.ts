@@ -16,7 +16,7 @@ export type CodeHistory = {
   copied_at: Date | null
   warned: StoredWarnings | null
   cleared: ClearedWarnings | null
-  trail: VisitLog
+  visitLog: VisitLog
   /** Whether the code was scanned once, also counting scans that may be retries. */
   isFirst: boolean
 }
@@ -52,9 +52,9 @@ export function createItemAssessor(
   const note = recordTriggeredRules(db)
 
   return async ({ code, product, activatedAt, isCounted }) => {
-    const { trail, verdict } = code
+    const { visitLog, verdict } = code
     if (!product || verdict === 'unknown') return null
-    const { checks } = trail
+    const { checks } = visitLog
     const copied = code.copied_at !== null && { copied: true }
     if (verdict !== 'genuine') {
       return {
@@ -76,14 +76,14 @@ export function createItemAssessor(
     }
     const settings = { ...defaultSettings, ...product.settings }
     const now = Math.floor(Date.now() / 60_000)
-    const evidence = collectEvidence(trail, itemState, settings, now)
-    const assessment = assessEvidence(trail, itemState, { settings, now }, evidence)
+    const evidence = collectEvidence(visitLog, itemState, settings, now)
+    const assessment = assessEvidence(visitLog, itemState, { settings, now }, evidence)
     if (isCounted && assessment.fired.length > 0) {
       const stored = assessEvidence(
-        trail,
+        visitLog,
         itemState,
         { settings, now },
-        collectEvidence({ ...trail, visits: [] }, itemState, settings, now),
+        collectEvidence({ ...visitLog, visits: [] }, itemState, settings, now),
       )
       // A warning is stored before it is shown. From then on, later visits cannot remove it.
       const isNew = assessment.level !== stored.level || assessment.fired.length > stored.fired.length

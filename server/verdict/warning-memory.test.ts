@@ -21,7 +21,7 @@ const verify = (code: PrintedCode, phone: string) => verifyAt(world, code, phone
 /** Sizes of the visit log and of the pending visits of a code, in bytes; absent for a code that was never visited. */
 const bytesOf = async ({ address }: PrintedCode): Promise<[number, number] | undefined> => {
   const memory = await newestMemory(world, address)
-  return memory && [memory.trail?.length ?? 0, memory.visits.length]
+  return memory && [memory.visit_log?.length ?? 0, memory.visits.length]
 }
 
 describe('the visit log of a code [VD04]', () => {

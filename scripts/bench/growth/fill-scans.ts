@@ -39,7 +39,7 @@ const systems = ['Android', 'iOS', 'Windows'] as const
 const columns = ['at', 'visitor', 'place_id', 'os', 'kind', 'verdict', 'merchant_id', 'sku_id', 'address']
 
 /** The stored data of the scans of a code. */
-type CodeMemory = { trail: VisitLog | null; visits: Visit[] }
+type CodeMemory = { visitLog: VisitLog | null; visits: Visit[] }
 
 /**
  * Writes scans of a year in the order of time: nine of ten are of codes with few scans, the others of 1,000 codes with
@@ -56,7 +56,7 @@ export async function fillScans(
   // Two versions are measured on the same data.
   const random = new SeededRandom(1)
   const hot = Array.from({ length: hotCodes }, () => Math.floor(random.next() * codes))
-  const memories = new Map(hot.map((code): [number, CodeMemory] => [code, { trail: null, visits: [] }]))
+  const memories = new Map(hot.map((code): [number, CodeMemory] => [code, { visitLog: null, visits: [] }]))
   const minutes = new Uint32Array(codes * coldScans)
   const counts = new Uint8Array(codes)
   /** Codes in the order of their first scans. */
@@ -82,7 +82,7 @@ export async function fillScans(
       code = (code + 1) % codes
       memory = memories.get(code)
     }
-    if (memory ? memory.visits.length === 0 && !memory.trail : counts[code] === 0) visited[visitedCodes++] = code
+    if (memory ? memory.visits.length === 0 && !memory.visitLog : counts[code] === 0) visited[visitedCodes++] = code
     if (memory) addVisitTo(memory, visitOf(code, minute))
     else minutes[code * coldScans + counts[code]!++] = minute
     const batch = ordersOfBatch[Math.floor(code / batchCodes)]!
@@ -101,12 +101,12 @@ export async function fillScans(
     if (sent) await sent
   }
   await copy.end()
-  const remembered = copyInto(client, 'code_visits', ['address', 'trail', 'visits'])
+  const remembered = copyInto(client, 'code_visits', ['address', 'visit_log', 'visits'])
   for (const code of visited.subarray(0, visitedCodes)) {
     const memory = memories.get(code)
     const sent = remembered.row((row) => {
       row.bytes(addresses.subarray(code * addressBytes, (code + 1) * addressBytes))
-      if (memory?.trail) row.bytes(encodeVisitLog(memory.trail))
+      if (memory?.visitLog) row.bytes(encodeVisitLog(memory.visitLog))
       else row.null()
       row.bytes(memory ? encodeVisits(memory.visits) : coldVisits(minutes, counts, code))
     })
@@ -127,8 +127,8 @@ async function fillRuns(client: pg.Client, visited: Uint32Array, addresses: Buff
       addresses.toString('hex', code * addressBytes, (code + 1) * addressBytes),
     )
     await client.query(
-      `insert into recent_visits (run, address, trail, visits)
-       select $1, address, trail, visits from unnest($2::uuid[]) with ordinality as listed (address, place)
+      `insert into recent_visits (run, address, visit_log, visits)
+       select $1, address, visit_log, visits from unnest($2::uuid[]) with ordinality as listed (address, place)
        join code_visits using (address) order by place`,
       [codesOfRuns.length - 1 - age, listed],
     )
@@ -153,8 +153,8 @@ function visitOf(code: number, minute: number): Visit {
 /** As `scan-store.ts` stores a visit: appended, after the others were merged when they are many. */
 function addVisitTo(memory: CodeMemory, visit: Visit): void {
   if (memory.visits.length >= maxPendingVisits) {
-    const trail = memory.trail && encodeVisitLog(memory.trail)
-    memory.trail = restoreVisitLog({ trail, visits: encodeVisits(memory.visits) }, [])
+    const visitLog = memory.visitLog && encodeVisitLog(memory.visitLog)
+    memory.visitLog = restoreVisitLog({ visit_log: visitLog, visits: encodeVisits(memory.visits) }, [])
     memory.visits = []
   }
   memory.visits.push(visit)

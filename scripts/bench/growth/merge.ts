@@ -29,8 +29,8 @@ export async function measureMerge({ db }: Services, superuser: pg.Client): Prom
   const { run, codes: remembered } = rows[0]!
   for (let age = 1; age < runCount; age++) {
     await superuser.query(
-      `insert into recent_visits (run, address, trail, visits)
-       select $1, address, trail, visits || substring(visits for 22) from code_visits tablesample bernoulli ($2)
+      `insert into recent_visits (run, address, visit_log, visits)
+       select $1, address, visit_log, visits || substring(visits for 22) from code_visits tablesample bernoulli ($2)
        on conflict do nothing`,
       [(run + runCount - age) % runCount, Math.min(50, (codesOfRun / remembered) * 100)],
     )

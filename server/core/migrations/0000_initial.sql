@@ -973,7 +973,7 @@ CREATE TABLE "verdict_setting" (
 --> statement-breakpoint
 CREATE TABLE "code_visits" (
 	"address" uuid PRIMARY KEY NOT NULL,
-	"trail" "bytea",
+	"visit_log" "bytea",
 	"visits" "bytea" NOT NULL
 );
 --> statement-breakpoint
@@ -989,7 +989,7 @@ CREATE TABLE "recent_run" (
 CREATE TABLE "recent_visits" (
 	"run" smallint NOT NULL,
 	"address" uuid NOT NULL,
-	"trail" "bytea",
+	"visit_log" "bytea",
 	"visits" "bytea" NOT NULL,
 	CONSTRAINT "recent_visits_address_run_pk" PRIMARY KEY("address","run")
 ) PARTITION BY LIST ("run");

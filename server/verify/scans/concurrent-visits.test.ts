@@ -40,7 +40,7 @@ test.each([2, 4])(
       const { checks, logged, pendingBytes } = await memoryOf(world, address)
       expect({ checks, logged }).toEqual({ checks: visits, logged: visits })
       // Each answer counts its own visit and those before it: all together they count every number once.
-      expect(answers.map((code) => code!.trail.checks).toSorted((a, b) => a - b)).toEqual(
+      expect(answers.map((code) => code!.visitLog.checks).toSorted((a, b) => a - b)).toEqual(
         Array.from({ length: visits }, (_, n) => n + 1),
       )
       expect(pendingBytes).toBeLessThan(2 * maxPendingVisits * visitBytes)

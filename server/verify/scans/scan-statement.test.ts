@@ -12,7 +12,7 @@ test('uses each parameter with one type, and all of them [VD04]', () => {
     [...scanStatement.text.matchAll(/\$(\d+)::("?\w+"?)\[\]/g)].map(([, number, type]) => `${number} ${type}`),
   )
   const names = { address: 'uuid', first: 'int', hasSecret: 'bool', kind: '"char"', placeId: 'int', os: 'smallint' }
-  const types = { ...names, visitor: 'bigint', visits: 'bytea', mergedTrail: 'bytea', fullTrail: 'bytea' }
+  const types = { ...names, visitor: 'bigint', visits: 'bytea', mergedLog: 'bytea', fullLog: 'bytea' }
   const expected = scanValues({ ...types, fullVisits: 'bytea', isRecalled: 'bool' })
   expect([...used].toSorted()).toEqual(expected.map((type, index) => `${index + 1} ${type}`).toSorted())
 })

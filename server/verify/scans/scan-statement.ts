@@ -22,8 +22,8 @@ const parameterTypes = {
   /** The visits of all scans of the code. */
   visits: 'bytea',
   /** If the memory of the code was read and found full: the merged visit log, and the memory that it was merged from. */
-  mergedTrail: 'bytea',
-  fullTrail: 'bytea',
+  mergedLog: 'bytea',
+  fullLog: 'bytea',
   fullVisits: 'bytea',
   /** Asks for the memory of a code to which no visit is added. */
   isRecalled: 'bool',
@@ -53,7 +53,7 @@ export type FoundCode = {
   copied_at: Date | null
   warned: StoredWarnings | null
   cleared: ClearedWarnings | null
-  trail: Buffer | null
+  visit_log: Buffer | null
   visits: Buffer | null
   /** Whether `visits` ends with the visits of this statement. */
   is_appended: boolean
@@ -74,7 +74,7 @@ export const scanResult = [
   'copied_at',
   'warned',
   'cleared',
-  'trail',
+  'visit_log',
   'visits',
   'is_appended',
   'is_stored',
@@ -91,9 +91,9 @@ export type ScanResultValues = ValuesOf<typeof scanResult>
  */
 export function foundCode(values: ScanResultValues): FoundCode {
   const [place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, ...more] = values
-  const [consumed_at, copied_at, warned, cleared, trail, visits, is_appended, is_stored] = more
+  const [consumed_at, copied_at, warned, cleared, visit_log, visits, is_appended, is_stored] = more
   const code = { place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped }
-  return { ...code, consumed_at, copied_at, warned, cleared, trail, visits, is_appended, is_stored }
+  return { ...code, consumed_at, copied_at, warned, cleared, visit_log, visits, is_appended, is_stored }
 }
 
 const { genuine, expired, not_active, unknown } = verdictLetters
@@ -109,7 +109,7 @@ export const ageOf = (run: string): string => `((${currentRun}) - ${run} + ${run
 
 const hasSpace = (row: string): string => `coalesce(octet_length(${row}.visits), 0) < ${fullBytes}`
 const isMerged = (row: string, item: string): string =>
-  `(${row}.visits = ${element('fullVisits', item)} and ${row}.trail is not distinct from ${element('fullTrail', item)})`
+  `(${row}.visits = ${element('fullVisits', item)} and ${row}.visit_log is not distinct from ${element('fullLog', item)})`
 const itemOf = (row: string): string => `array_position(${list('address')}, ${row}.address)`
 
 /**
@@ -137,29 +137,29 @@ export const scanStatement = {
            left join activation a on a.address = c.address
            left join code_mark m on m.address = c.address
          ), recalled as materialized (
-           select known.*, case when recent.visits is null then merged.trail else recent.trail end as trail,
+           select known.*, case when recent.visits is null then merged.visit_log else recent.visit_log end as visit_log,
              coalesce(recent.visits, merged.visits) as visits
            from known
-           left join lateral (select newest.trail, newest.visits from recent_visits newest
+           left join lateral (select newest.visit_log, newest.visits from recent_visits newest
              where newest.address = case when ${isRecalled} then known.address end
              order by ${ageOf('newest.run')} limit 1) recent on true
            left join code_visits merged on merged.address = case when recent.visits is null
              and ${isRecalled} then known.address end
          ), remembered as (
-           insert into recent_visits as memory (run, address, trail, visits)
-           select (${currentRun}), address, case when ${hasSpace('recalled')} then trail else ${element('mergedTrail', 'item')} end,
+           insert into recent_visits as memory (run, address, visit_log, visits)
+           select (${currentRun}), address, case when ${hasSpace('recalled')} then visit_log else ${element('mergedLog', 'item')} end,
              case when ${hasSpace('recalled')} then coalesce(visits, '') else '' end || ${element('visits', 'item')}
            from recalled where place = item and ${isVisited} and (${hasSpace('recalled')} or ${isMerged('recalled', 'item')})
            order by address
            on conflict (address, run) do update set
-             trail = case when ${hasSpace('memory')} then memory.trail else ${element('mergedTrail', itemOf('memory'))} end,
+             visit_log = case when ${hasSpace('memory')} then memory.visit_log else ${element('mergedLog', itemOf('memory'))} end,
              visits = case when ${hasSpace('memory')} then memory.visits else '' end || ${element('visits', itemOf('memory'))}
              where ${hasSpace('memory')} or ${isMerged('memory', itemOf('memory'))}
-           returning address, trail, visits
+           returning address, visit_log, visits
          ), found as materialized (
            select place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, consumed_at, copied_at, warned, cleared,
              recalled.address, remembered.address is not null as is_appended, ${isStored} as is_stored,
-             case when remembered.address is null then recalled.trail else remembered.trail end as trail,
+             case when remembered.address is null then recalled.visit_log else remembered.visit_log end as visit_log,
              case when remembered.address is null then recalled.visits else remembered.visits end as visits
            from recalled left join remembered on remembered.address = recalled.address
          ), logged as (

@@ -48,7 +48,7 @@ export interface CodeRow extends CodeHistory {
 const maxBatch = 25
 
 /** The stored columns of a code in `code_visits`. */
-type Memory = { trail: Buffer | null; visits: Buffer }
+type Memory = { visit_log: Buffer | null; visits: Buffer }
 
 type PendingScan = {
   scan: ScanRequest
@@ -173,8 +173,8 @@ function resolveGroup(group: readonly GroupedScan[], rows: readonly FoundCode[])
     const { pending } = grouped
     if (!row || row.is_stored) pending.resolve(row && codeOf(row, grouped))
     else {
-      const { trail, visits } = row
-      again.push({ ...pending, isRepeated: true, full: visits ? { trail, visits } : undefined })
+      const { visit_log, visits } = row
+      again.push({ ...pending, isRepeated: true, full: visits ? { visit_log, visits } : undefined })
     }
   }
   return again
@@ -182,18 +182,18 @@ function resolveGroup(group: readonly GroupedScan[], rows: readonly FoundCode[])
 
 function codeOf(row: FoundCode, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
   const { merchant_id, order_id, sku_id, batch_id, idx, was_shipped: wasShipped } = row
-  const { consumed_at, copied_at, warned, cleared, trail: merged, visits: stored } = row
+  const { consumed_at, copied_at, warned, cleared, visit_log: merged, visits: stored } = row
   const state = statusOf(row.state)
   const verdict = scan.hasSecret ? state : 'unknown'
   // The memory before this statement, then the visits of the statement up to this scan.
   const visits = row.is_appended ? stored!.subarray(0, stored!.length - code.visits.length * visitBytes) : stored
   const more = state === 'genuine' ? code.visits.slice(0, visitCount) : []
-  const trail = restoreVisitLog({ trail: merged, visits }, more)
+  const visitLog = restoreVisitLog({ visit_log: merged, visits }, more)
   // Merged visits are several.
   const isFirst = merged === null && (visits?.length ?? 0) / visitBytes + more.length <= 1
   const { address } = scan
   const known = { consumed_at, copied_at, warned, cleared, isFirst }
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, trail }
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, visitLog }
 }
 
 /** The parameters of the statement, as text. */
@@ -215,8 +215,8 @@ function parametersOf(group: readonly GroupedScan[]): string[] {
     os: column(({ pending }) => osNumber(pending.scan.os)),
     visitor: column(({ pending }) => visitorNumber(pending.scan.visitor)),
     visits: codeColumn(({ visits }) => (visits.length > 0 ? encodeVisits(visits) : undefined)),
-    mergedTrail: codeColumn(({ full }) => full && encodeVisitLog(restoreVisitLog(full, []))),
-    fullTrail: codeColumn(({ full }) => full?.trail),
+    mergedLog: codeColumn(({ full }) => full && encodeVisitLog(restoreVisitLog(full, []))),
+    fullLog: codeColumn(({ full }) => full?.visit_log),
     fullVisits: codeColumn(({ full }) => full?.visits),
     isRecalled: column(
       ({ pending: { scan, isRepeated }, code }) => isRepeated || (scan.hasSecret && code.visits.length === 0),

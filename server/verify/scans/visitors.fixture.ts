@@ -24,11 +24,11 @@ export const visitBy = (n: number, address: string): ScanRequest => ({
 export async function newestMemory(
   { database }: Pick<TestApp, 'database'>,
   address: string,
-): Promise<{ trail: Buffer | null; visits: Buffer } | undefined> {
+): Promise<{ visit_log: Buffer | null; visits: Buffer } | undefined> {
   const { rows } = await database.query(
-    `select trail, visits from (
-       select ${ageOf('run')} as age, trail, visits from recent_visits where address = $1
-       union all select ${runCount}, trail, visits from code_visits where address = $1
+    `select visit_log, visits from (
+       select ${ageOf('run')} as age, visit_log, visits from recent_visits where address = $1
+       union all select ${runCount}, visit_log, visits from code_visits where address = $1
      ) as memory order by age limit 1`,
     [address],
   )
@@ -41,7 +41,7 @@ export async function memoryOf(app: Pick<TestApp, 'database'>, address: string) 
     `select count(*)::int as logged from scan where scan.address = $1 and kind = 'v' and verdict = 'g'`,
     [address],
   )
-  const { trail, visits } = (await newestMemory(app, address))!
-  const { checks } = restoreVisitLog({ trail, visits }, [])
-  return { checks, pendingBytes: visits.length, logged: rows[0].logged as number }
+  const memory = (await newestMemory(app, address))!
+  const { checks } = restoreVisitLog(memory, [])
+  return { checks, pendingBytes: memory.visits.length, logged: rows[0].logged as number }
 }

@@ -10,10 +10,10 @@ type Located = { country?: string | undefined; lat?: number | undefined; lng?: n
  * order
  */
 export function restoreVisitLog(
-  stored: Record<'trail' | 'visits', Uint8Array | null>,
+  stored: Record<'visit_log' | 'visits', Uint8Array | null>,
   more: readonly Visit[],
 ): VisitLog {
-  let visitLog = stored.trail ? decodeVisitLog(stored.trail) : emptyVisitLog
+  let visitLog = stored.visit_log ? decodeVisitLog(stored.visit_log) : emptyVisitLog
   if (stored.visits) for (const visit of decodeVisits(stored.visits)) visitLog = addVisit(visitLog, visit)
   for (const visit of more) visitLog = addVisit(visitLog, visit)
   return visitLog

@@ -28,7 +28,7 @@ test(`counts every visit once when the worker is killed ${kills} times while it 
   const load = (async () => {
     for (; !isDone; visits++) {
       const answers = await Promise.all(addresses.map((address) => store(visitBy(visits, address))))
-      expect(answers.map((code) => code!.trail.checks)).toEqual(addresses.map(() => visits + 1))
+      expect(answers.map((code) => code!.visitLog.checks)).toEqual(addresses.map(() => visits + 1))
     }
   })()
   for (let kill = 0; kill < kills; kill++) {

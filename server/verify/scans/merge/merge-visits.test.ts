@@ -24,13 +24,13 @@ const mergeAt = (mergedRuns: number) => mergeVisits(world.services.db, work(), {
 const runOf = async (address: string): Promise<number[]> =>
   (await world.database.query('select run from recent_visits where address = $1', [address])).rows.map(({ run }) => run)
 const merged = async (address: string) =>
-  (await world.database.query('select trail, visits from code_visits where address = $1', [address])).rows[0]
+  (await world.database.query('select visit_log, visits from code_visits where address = $1', [address])).rows[0]
 
 test('merges the newest memory of a code, and the next visit counts the merged visits [VD04]', async () => {
   const { address } = (await product(world)).active[0]!
   const store = createScanStore(world.services.db)
   for (let n = 0; n < 20; n++) {
-    expect((await store(visitBy(n, address)))!.trail.checks).toBe(n + 1)
+    expect((await store(visitBy(n, address)))!.visitLog.checks).toBe(n + 1)
     // A new run for each visit; it is not merged before 3 others are in use.
     await mergeAt(3)
     expect((await memoryOf(world, address)).checks).toBe(n + 1)
@@ -40,7 +40,7 @@ test('merges the newest memory of a code, and the next visit counts the merged v
   await mergeAt(1)
   expect(await runOf(address)).toEqual([])
   expect(await merged(address)).toEqual(before)
-  expect((await store(visitBy(20, address)))!.trail.checks).toBe(21)
+  expect((await store(visitBy(20, address)))!.visitLog.checks).toBe(21)
   expect(await runOf(address)).toHaveLength(1)
 })
 
@@ -60,7 +60,7 @@ test('counts every visit once while runs begin and are merged [VD04]', { timeout
     await Promise.all(
       stores.flatMap((store, process) =>
         addresses.map(async (address) => {
-          seen.get(address)!.push((await store(visitBy(visits + process, address)))!.trail.checks)
+          seen.get(address)!.push((await store(visitBy(visits + process, address)))!.visitLog.checks)
         }),
       ),
     )
@@ -100,7 +100,7 @@ test('keeps all visits when transactions that read runs delay their removal [VD0
   expect(await mergeWhileRead(newer)).toBeGreaterThan(0)
   expect(await runOf(address)).toEqual([newer])
   expect((await memoryOf(world, address)).checks).toBe(2)
-  expect((await store(visitBy(2, address)))!.trail.checks).toBe(3)
+  expect((await store(visitBy(2, address)))!.visitLog.checks).toBe(3)
   await mergeAt(1)
   await mergeAt(1)
   expect(await runOf(address)).toEqual([])

@@ -22,13 +22,13 @@ const firstAddress = '00000000-0000-0000-0000-000000000000'
  * is harmless: the written rows equal those that the runs still have.
  */
 const mergeStatement = `with next as (
-    select distinct on (address) address, trail, visits from recent_visits
+    select distinct on (address) address, visit_log, visits from recent_visits
     where run <> (${currentRun}) and address > $1
     order by address, ${ageOf('run')} limit $2
   ), merged as (
-    insert into code_visits as memory (address, trail, visits) select address, trail, visits from next order by address
-    on conflict (address) do update set trail = excluded.trail, visits = excluded.visits
-    where memory.trail is distinct from excluded.trail or memory.visits is distinct from excluded.visits
+    insert into code_visits as memory (address, visit_log, visits) select address, visit_log, visits from next order by address
+    on conflict (address) do update set visit_log = excluded.visit_log, visits = excluded.visits
+    where memory.visit_log is distinct from excluded.visit_log or memory.visits is distinct from excluded.visits
   )
   select count(*)::int as rows, max(address::text) as last from next`
 
