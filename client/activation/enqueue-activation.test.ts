@@ -28,7 +28,7 @@ describe('a list of codes on a device without a connection [CO06 CO07 OF02]', ()
   test('waits for its submission when that was not sent', async () => {
     const input = { entity: submissionEntity, recordId: submissionId, payloadV: 1 }
     await engine.enqueue({ ...input, kind: 'create', set: { custom_id: 'LOT-1' } })
-    await engine.db.meta.put({ key: 'frozen', value: { at: 1 } })
+    await engine.db.meta.put({ key: 'maybeSent', value: { at: 1 } })
     const answer = await engine.enqueue({ ...input, kind: 'update', set: { 'answers/q': 'yes' } })
     await enqueueActivation(engine, ['A'], { submissionId })
     expect((await outbox()).at(-1)).toMatchObject({ entity: activationEntity, deps: [answer.opId] })

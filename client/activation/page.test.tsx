@@ -93,7 +93,7 @@ test('resets the options for each list, and can drop a certificate of an unliste
     .where('opId')
     .equals(second!.opId)
     .modify((row) => {
-      Object.assign(row, { state: 'attention', trouble: { code: 'activation.noCertificate', message: '' } })
+      Object.assign(row, { state: 'attention', rejection: { code: 'activation.noCertificate', message: '' } })
       row.patch = { ...row.patch, certificates: { to: ['a1'] } }
     })
   await engine.db.records.update([activationEntity, second!.recordId], { 'data.certificates': ['a1'] } as never)

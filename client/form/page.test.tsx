@@ -272,8 +272,8 @@ test('shows why a form was rejected when the device itself rejected it without a
   const { engine, show } = await setUpDevice({ texts, answer: () => 'away' })
   const set = { name: 'Tea', custom_id_label: '', sections: [] }
   await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
-  const trouble = { code: syncProblems.waits.code, message: '' }
-  await engine.db.outbox.toCollection().modify({ state: 'attention', trouble })
+  const rejection = { code: syncProblems.waits.code, message: '' }
+  await engine.db.outbox.toCollection().modify({ state: 'attention', rejection })
   show(Component, '/form')
   await screen.findByText(syncProblems.waits.enUS)
 })

@@ -64,7 +64,7 @@ test('uses the server’s form for a submission when the change of the form was 
 
 test('makes a submission of a form that was changed twice wait for the last change [FO01 SU01]', async () => {
   const { db, begin } = await changedForm()
-  await db.meta.put({ key: 'frozen', value: { at: 1 } })
+  await db.meta.put({ key: 'maybeSent', value: { at: 1 } })
   const { data } = (await db.records.get([formEntity, id]))!
   await saveForm({ id, ver: 3, data: data as FormView, state: 'waiting' }, { ...form, name: 'Black tea' })
   const [, last] = await db.outbox.orderBy('at').toArray()
@@ -74,8 +74,8 @@ test('makes a submission of a form that was changed twice wait for the last chan
 test('replaces a stale form in place, makes its submissions wait, and uses the server’s form [FO01 SU01]', async () => {
   const { db, change, begin } = await changedForm()
   const submission = await begin('waiting')
-  await db.outbox.update(change.at, { state: 'attention', trouble: { code: 'form.stale', message: '' } })
-  await db.shadow.put({ entity: formEntity, id, ver: 4, gen: 0, data: { ...form, revision: 4, name: 'Theirs' } })
+  await db.outbox.update(change.at, { state: 'attention', rejection: { code: 'form.stale', message: '' } })
+  await db.serverBase.put({ entity: formEntity, id, ver: 4, gen: 0, data: { ...form, revision: 4, name: 'Theirs' } })
   const { data } = (await db.records.get([formEntity, id]))!
   const stale = { id, ver: 4, data: data as FormView, state: 'attention' as const, opId: change.opId }
   await saveForm(stale, { ...form, name: 'Green tea' })
@@ -92,7 +92,7 @@ test('replaces a stale form in place, makes its submissions wait, and uses the s
 
 test('keeps the changes of both tabs when they change different parts of a form [FO01]', async () => {
   const { db } = await changedForm()
-  await db.meta.put({ key: 'frozen', value: { at: 1 } })
+  await db.meta.put({ key: 'maybeSent', value: { at: 1 } })
   await saveForm({ id, ver: 3, data: form, state: 'sent' }, { ...form, custom_id_label: 'Lot' })
   expect((await db.records.get([formEntity, id]))!.data).toMatchObject({ name: 'Green tea', custom_id_label: 'Lot' })
   expect((await db.outbox.orderBy('at').last())!.patch).not.toHaveProperty('name')
@@ -103,7 +103,7 @@ test('sends no operation when a form that was never created is deleted [FO01]', 
   await db.outbox.clear()
   await saveForm(undefined, form)
   const [made] = await db.outbox.toArray()
-  await db.outbox.update(made!.at, { state: 'attention', trouble: { code: 'core.idTaken', message: '' } })
+  await db.outbox.update(made!.at, { state: 'attention', rejection: { code: 'core.idTaken', message: '' } })
   const refused = { id: made!.recordId, ver: 0, data: form, state: 'attention' as const, opId: made!.opId }
   await removeForm(refused)
   expect(await db.outbox.count()).toBe(0)

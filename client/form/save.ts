@@ -23,7 +23,7 @@ export async function saveForm(opened: OfflineRecord<FormView> | undefined, draf
   // An update that was rejected as stale stays stale. So a save builds on the server's current form, which the user saw
   // beside their own.
   const isStale = opened.state === 'attention' && opened.ver > 0
-  const theirs = isStale ? await engine.db.shadow.get([formEntity, opened.id]) : undefined
+  const theirs = isStale ? await engine.db.serverBase.get([formEntity, opened.id]) : undefined
   const seen = { ver: opened.ver, data: opened.data }
   // The server counts the revisions. Until the new one is pulled, submissions with the previous one are blocked.
   const set = { ...update.set, revision: undefined }

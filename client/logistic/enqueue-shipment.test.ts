@@ -24,7 +24,7 @@ async function refuse(opId: string): Promise<void> {
   await engine.db.outbox
     .where('opId')
     .equals(opId)
-    .modify({ state: 'attention', trouble: { code: 'x', message: '' } })
+    .modify({ state: 'attention', rejection: { code: 'x', message: '' } })
 }
 
 describe('a shipment on a device without a connection [LO01 OF02]', () => {

@@ -49,13 +49,13 @@ test('asks a question only after the answer it depends on, and sends no text of 
 test('shows the conflict of a hidden question with its name, without an input, until it is resolved [SU02]', async () => {
   const { engine, user, show, id } = await beginGoods({ [broken]: 'no', [why]: '1' })
   const clash = { kept: '1', offered: '2', path: answerPath(why), payloadV: 1 }
-  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  await engine.db.conflicts.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
   show(Component, `/submission?entry=${id}`)
   await screen.findByText('Why')
   expect(screen.queryByLabelText(/^Why/)).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Keep 1' }))
   await waitFor(() => expect(screen.queryByText('Why')).toBeNull())
-  expect(await engine.db.choices.count()).toBe(0)
+  expect(await engine.db.conflicts.count()).toBe(0)
 })
 
 test('lists a required question as missing only until an unsaved answer hides it [SU02]', async () => {

@@ -6,17 +6,17 @@ import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { submissionRejectionProblems } from './rejection-problems.ts'
 
-type Props = { choices: readonly ConflictRow[]; path: string; words: (value: unknown) => string }
+type Props = { conflicts: readonly ConflictRow[]; path: string; words: (value: unknown) => string }
 
 /**
  * Shows both values of a field in conflict, to choose one. A value that the server rejected cannot be chosen: its error
  * is shown, and the user can type another.
  */
-export function FieldConflicts({ choices, path, words }: Props) {
+export function FieldConflicts({ conflicts, path, words }: Props) {
   const t = useText('submission')
   const rejectionText = useRejectionText(submissionRejectionProblems)
   const formatOrEmpty = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
-  return choices
+  return conflicts
     .filter((choice) => choice.path === path)
     .map((choice) => (
       <Alert.Root key={choice.opId} status="warning">

@@ -149,7 +149,7 @@ test('shows both answers when two users answered differently, and lets the user 
   const { engine, user, show, begin, stored } = await fieldDevice()
   const id = await begin('B-7', { answers: { [grower]: 'Grace' } })
   const clash = { kept: 'Grace', offered: 'Ada', path: answerPath(grower), payloadV: 1 }
-  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  await engine.db.conflicts.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
   show(Component, '/submission')
   await screen.findByText('Two values were given: choose one')
   await user.click(await button('Fix: B-7'))
@@ -157,7 +157,7 @@ test('shows both answers when two users answered differently, and lets the user 
   await user.click(await button('Take Ada'))
   await waitFor(async () => expect((await stored(id)).answers).toEqual({ [grower]: 'Ada' }))
   await screen.findByDisplayValue('Ada')
-  expect(await engine.db.choices.count()).toBe(0)
+  expect(await engine.db.conflicts.count()).toBe(0)
 })
 
 test('reports an answer that another submission has beside its question, and cannot choose it [SU02]', async () => {
@@ -165,7 +165,7 @@ test('reports an answer that another submission has beside its question, and can
   const id = await begin('B-7')
   const refused = { code: 'submission.taken', message: '', details: { question: 'Serial', value: 'T-1' } }
   const clash = { kept: undefined, offered: 'T-1', path: answerPath(serial), payloadV: 1, refused }
-  await engine.db.choices.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
+  await engine.db.conflicts.put({ ...clash, opId: uuid7(), entity: submissionEntity, recordId: id })
   show(Component, `/submission?entry=${id}`)
   await screen.findByText('Serial: "T-1" was given in another submission. It has to be unique.')
   expect(screen.queryByRole('button', { name: /^Take/ })).toBeNull()
@@ -233,7 +233,7 @@ test.each([
     await engine.db.outbox
       .where('[entity+recordId]')
       .equals([submissionEntity, id])
-      .modify({ state: 'attention', trouble: { code, message: 'Rejected', details } })
+      .modify({ state: 'attention', rejection: { code, message: 'Rejected', details } })
     const router = show(Component, `/submission?fix=${id}`)
     if (dialog) await screen.findByRole('dialog', { name: dialog })
     else await screen.findByRole('heading', { name: 'Plucking' })

@@ -33,7 +33,7 @@ export async function createSubmission(form: OfflineRecord<FormView>, fields: Su
 async function revisionOf({ id, state, data }: OfflineRecord<FormView>): Promise<number | undefined> {
   if (state === 'sent') return data.revision
   if (state === 'waiting') return undefined
-  const server = await requireEngine().db.shadow.get([formEntity, id])
+  const server = await requireEngine().db.serverBase.get([formEntity, id])
   return (server?.data as FormView | undefined)?.revision
 }
 

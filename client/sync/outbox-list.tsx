@@ -51,9 +51,9 @@ export function OutboxList({ engine, page: { rows, total, paging }, onLeave }: P
               <Text textStyle="sm" color="fg.muted">
                 {formatDateTime(row.capturedAt)}
               </Text>
-              {row.trouble && (
+              {row.rejection && (
                 <Text textStyle="sm" color="fg.error">
-                  {rejectionText(row.trouble)}
+                  {rejectionText(row.rejection)}
                 </Text>
               )}
             </Stack>

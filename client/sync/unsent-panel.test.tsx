@@ -27,11 +27,11 @@ const rejections: Rejection[] = [
 test('shows the reason of each rejection in the language of the reader, also without a message [OF03]', async () => {
   const { engine, show } = await setUpDevice({ texts: ['sync'], answer: () => 'away' })
   const rows: OutboxRow[] = []
-  for (const trouble of rejections) {
-    const set = { name: trouble.code, custom_id_label: '', sections: [] }
+  for (const rejection of rejections) {
+    const set = { name: rejection.code, custom_id_label: '', sections: [] }
     const { opId } = await engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
     const row = await engine.db.outbox.where('opId').equals(opId).first()
-    rows.push({ ...row!, state: 'attention', trouble })
+    rows.push({ ...row!, state: 'attention', rejection })
   }
   preferences.setState({ language: 'ruRU' })
   await engine.db.outbox.bulkPut(rows)

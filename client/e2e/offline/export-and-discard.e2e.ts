@@ -134,7 +134,7 @@ test('keeps only unsent operations after a sign-out, says so, and sends them aft
             request.onsuccess = () => resolve(request.result)
           })
         const counts = []
-        for (const store of ['records', 'shadow', 'journal', 'outbox']) counts.push((await rowsOf(store)).length)
+        for (const store of ['records', 'serverBase', 'journal', 'outbox']) counts.push((await rowsOf(store)).length)
         db.close()
         return counts
       }),

@@ -14,8 +14,8 @@ type Props = { id: string; forms: KnownForms; onClose: () => void; onPreview: ()
 export function EntryPage({ id, forms, onClose, onPreview }: Props) {
   const t = useText('submission')
   const saved = useRecord<SubmissionView>(submissionEntity, id)
-  const choices = useConflicts(submissionEntity)
-  if (saved === undefined || choices === undefined) return null
+  const conflicts = useConflicts(submissionEntity)
+  if (saved === undefined || conflicts === undefined) return null
   const structure = saved && forms.structureOf(saved.data)
   if (!structure || structure.sections.length === 0) {
     const why = !saved ? 'notFound' : structure ? 'noSections' : 'unknownForm'
@@ -27,6 +27,6 @@ export function EntryPage({ id, forms, onClose, onPreview }: Props) {
       </Page>
     )
   }
-  const own = choices.filter(({ recordId }) => recordId === id)
-  return <Entry saved={saved} structure={structure} choices={own} onClose={onClose} onPreview={onPreview} />
+  const own = conflicts.filter(({ recordId }) => recordId === id)
+  return <Entry saved={saved} structure={structure} conflicts={own} onClose={onClose} onPreview={onPreview} />
 }

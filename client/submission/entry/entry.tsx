@@ -31,7 +31,7 @@ import { useUnsavedAnswers } from './use-unsaved-answers.ts'
 type Props = {
   saved: OfflineRecord<SubmissionView>
   structure: FormStructure
-  choices: readonly ConflictRow[]
+  conflicts: readonly ConflictRow[]
   onClose: () => void
   onPreview: () => void
 }
@@ -40,7 +40,7 @@ const noProblems: FieldProblems = new Map()
 const mainAction = { width: { base: 'full', md: 'auto' }, order: { base: -1, md: 0 } } as const
 
 /** Enters the answers section by section. Unsaved input stays on the device until it is saved or discarded. */
-export function Entry({ saved, structure: { name, custom_id_label, sections }, choices, onClose, onPreview }: Props) {
+export function Entry({ saved, structure: { name, custom_id_label, sections }, conflicts, onClose, onPreview }: Props) {
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('merchantOrDealer')
@@ -50,7 +50,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     answersOf(saved.data),
     rangesOf(saved.data),
   )
-  const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, choices) ?? currentSection)
+  const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, conflicts) ?? currentSection)
   /** The result of the last check, and the answers that were checked. */
   const [checked, setChecked] = useState({ wrong: noProblems, typed })
   const setWrong = (wrong: FieldProblems) => setChecked({ wrong, typed })
@@ -149,7 +149,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
             record={saved.data}
             typed={typed}
             wrong={wrong}
-            choices={choices}
+            conflicts={conflicts}
             hidden={hidden}
             onType={type}
           />

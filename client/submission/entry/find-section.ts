@@ -24,8 +24,8 @@ function rejectedPath({ rejection }: OfflineRecord<SubmissionView>): string | un
 export function firstSectionToReview(
   sections: readonly FormSection[],
   saved: OfflineRecord<SubmissionView>,
-  choices: readonly ConflictRow[],
+  conflicts: readonly ConflictRow[],
 ): number | undefined {
   const path = rejectedPath(saved)
-  return sectionIndexOf(sections, [...(path ? [path] : []), ...choices.map((choice) => choice.path)])
+  return sectionIndexOf(sections, [...(path ? [path] : []), ...conflicts.map((choice) => choice.path)])
 }

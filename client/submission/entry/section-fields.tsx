@@ -28,19 +28,19 @@ type Props = {
   record: SubmissionView
   typed: UnsavedAnswers
   wrong: FieldProblems
-  choices: readonly ConflictRow[]
+  conflicts: readonly ConflictRow[]
   /** The questions that other answers hide. */
   hidden: ReadonlySet<string>
   onType: (path: string, value: string | TimeRange) => void
 }
 
 /** The sensor ranges and questions of one section. */
-export function SectionFields({ section, record, typed, wrong, choices, hidden, onType }: Props) {
+export function SectionFields({ section, record, typed, wrong, conflicts, hidden, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
   const isAsked = ({ id, active }: Question) => !hidden.has(id) && (active || currentAnswer(typed, record, id) !== '')
-  const isInConflict = ({ id }: Question) => choices.some(({ path }) => path === answerPath(id))
+  const isInConflict = ({ id }: Question) => conflicts.some(({ path }) => path === answerPath(id))
   const visibleQuestions = section.questions.filter((question) => isAsked(question) || isInConflict(question))
   const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
   if (visibleQuestions.length + section.sensors.length === 0) return <Text color="fg.muted">{t('nothingAsked')}</Text>
@@ -56,7 +56,7 @@ export function SectionFields({ section, record, typed, wrong, choices, hidden, 
               error={errorOf(path)}
               onChange={(range) => onType(path, range)}
             />
-            <FieldConflicts choices={choices} path={path} words={(value) => formatRange(value as TimeRange)} />
+            <FieldConflicts conflicts={conflicts} path={path} words={(value) => formatRange(value as TimeRange)} />
           </Stack>
         )
       })}
@@ -76,7 +76,11 @@ export function SectionFields({ section, record, typed, wrong, choices, hidden, 
                 {question.name}
               </Text>
             )}
-            <FieldConflicts choices={choices} path={path} words={(value) => formatAnswer(String(value), question)} />
+            <FieldConflicts
+              conflicts={conflicts}
+              path={path}
+              words={(value) => formatAnswer(String(value), question)}
+            />
           </Stack>
         )
       })}

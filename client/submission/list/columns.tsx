@@ -25,7 +25,7 @@ export const cellStyles: Record<string, SystemStyleObject> = {
 /** @param onFix `isHead`: the rejection concerns the date, form or identifier, not the answers */
 export function useSubmissionColumns(
   forms: KnownForms | undefined,
-  choices: readonly ConflictRow[] | undefined,
+  conflicts: readonly ConflictRow[] | undefined,
   onFix: (row: Row, isHead: boolean) => void,
 ): Column<Row>[] {
   const t = useText('submission')
@@ -66,9 +66,9 @@ export function useSubmissionColumns(
       {
         id: 'state',
         header: t('state'),
-        omitIf: ({ id, state }) => state === 'sent' && !(choices ?? []).some(({ recordId }) => recordId === id),
+        omitIf: ({ id, state }) => state === 'sent' && !(conflicts ?? []).some(({ recordId }) => recordId === id),
         cell: (row) => {
-          const open = (choices ?? []).filter(({ recordId }) => recordId === row.id)
+          const open = (conflicts ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.rejection === undefined && open.length > 0
           const reasonOf = ([first]: readonly ConflictRow[]) =>
             first?.refused ? rejectionText(first.refused) : t('clash')
@@ -84,6 +84,6 @@ export function useSubmissionColumns(
         },
       },
     ],
-    [t, rejectionText, forms, choices, onFix],
+    [t, rejectionText, forms, conflicts, onFix],
   )
 }

@@ -30,7 +30,7 @@ import type { SubmissionView } from '#shared/submission/record.ts'
 type Props = {
   /** Undefined for a new submission. */
   submission: OfflineRecord<SubmissionView> | undefined
-  choices: readonly ConflictRow[]
+  conflicts: readonly ConflictRow[]
   forms: KnownForms
   onClose: () => void
   /** Called with the id of a new submission whose form asks for data. */
@@ -56,7 +56,7 @@ export function EditSubmissionDialog(props: Props) {
   )
 }
 
-function EditSubmissionForm({ submission, choices, forms, draftName, onClose, onCreated }: FormProps) {
+function EditSubmissionForm({ submission, conflicts, forms, draftName, onClose, onCreated }: FormProps) {
   const t = useText('submission')
   const ui = useText('ui')
   const deniedReason = useDeniedReason('merchantOrDealer')
@@ -83,7 +83,7 @@ function EditSubmissionForm({ submission, choices, forms, draftName, onClose, on
     notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })
     if (created && structure && structure.sections.length > 0) onCreated(created)
   })
-  const own = choices.filter(({ recordId }) => recordId === opened?.id)
+  const own = conflicts.filter(({ recordId }) => recordId === opened?.id)
   return (
     <Form form={form} onSubmit={save.mutateAsync}>
       <RejectedChangeAlert
@@ -95,7 +95,7 @@ function EditSubmissionForm({ submission, choices, forms, draftName, onClose, on
       />
       {isRestored && <InlineAlert status="info">{ui('draftBack')}</InlineAlert>}
       <DateField control={form.control} label={t('date')} />
-      <FieldConflicts choices={own} path="date" words={(value) => formatLocalDate(String(value))} />
+      <FieldConflicts conflicts={own} path="date" words={(value) => formatLocalDate(String(value))} />
       <SelectField
         control={form.control}
         name="formId"
@@ -106,7 +106,7 @@ function EditSubmissionForm({ submission, choices, forms, draftName, onClose, on
         hint={opened && t('formLocked')}
       />
       <TextField control={form.control} name="custom_id" label={label} required maxLength={120} />
-      <FieldConflicts choices={own} path="custom_id" words={String} />
+      <FieldConflicts conflicts={own} path="custom_id" words={String} />
       <DialogActions disabledReason={deniedReason} loading={save.isPending}>
         {ui('save')}
       </DialogActions>

@@ -42,14 +42,14 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
     [search, forms],
   )
   const submissions = useRecordPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
-  const choices = useConflicts(submissionEntity)
+  const conflicts = useConflicts(submissionEntity)
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const edit = useCallback((row: OfflineRecord<SubmissionView>) => setOpen({ kind: 'edit', about: row }), [setOpen])
   const fix = useCallback(
     (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? edit(row) : onEnter(row.id)),
     [edit, onEnter],
   )
-  const columns = useSubmissionColumns(forms, choices, fix)
+  const columns = useSubmissionColumns(forms, conflicts, fix)
   useFixLink<SubmissionView>(
     submissionEntity,
     useCallback((row) => fix(row, isAboutHeader(row.rejection)), [fix]),
@@ -84,7 +84,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
         rowId={({ id }) => id}
         rowName={({ data }) => data.custom_id}
         // Rows are rendered once, when all of their data is loaded.
-        read={forms && choices ? submissions : { ...submissions, data: undefined }}
+        read={forms && conflicts ? submissions : { ...submissions, data: undefined }}
         paging={paging}
         searchable
         actions={actions}
@@ -108,7 +108,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
       {forms && open && (
         <EditSubmissionDialog
           submission={about('edit')}
-          choices={choices ?? []}
+          conflicts={conflicts ?? []}
           forms={forms}
           onClose={close}
           onCreated={onCreated}

@@ -64,6 +64,9 @@ async function structureOf(db: OfflineDatabase, entity: string, id: string): Pro
   const row = entity === submissionEntity ? await db.records.get([entity, id]) : undefined
   if (!row) return undefined
   const { formId, formRevision } = row.data as SubmissionView
-  const [view, server] = await Promise.all([db.records.get([formEntity, formId]), db.shadow.get([formEntity, formId])])
+  const [view, server] = await Promise.all([
+    db.records.get([formEntity, formId]),
+    db.serverBase.get([formEntity, formId]),
+  ])
   return structureAt(view?.data as FormView | undefined, server?.data as FormView | undefined, formRevision)
 }

@@ -39,7 +39,7 @@ test('shows the field name and both values of a conflict as the screen of the re
   const submission = await save(submissionEntity, { formId, date: noon, custom_id: 'B-7' })
   const shipment = await save(logisticEntity, { recipient: 'Harbour' })
   const clash = (entity: string, recordId: string, path: string, kept: unknown, offered: unknown) =>
-    engine.db.choices.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1 })
+    engine.db.conflicts.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1 })
   await clash(submissionEntity, submission, 'custom_id', 'B-8', 'B-9')
   await clash(submissionEntity, submission, answerPath(weight), '12', null)
   await clash(submissionEntity, submission, answerPath(colour), 'green red', 'red')
@@ -66,7 +66,7 @@ test('tells the author of a value that was not kept, and opens the list [OF03]',
   show(SyncBadge)
   await screen.findByTestId('sync-badge')
   const conflict = { opId: uuid7(), path: '', entity: submissionEntity, recordId: uuid7(), payloadV: 1 }
-  await engine.db.choices.put({ ...conflict, kept: undefined, offered: undefined, removal: true })
+  await engine.db.conflicts.put({ ...conflict, kept: undefined, offered: undefined, removal: true })
   await screen.findByText('1 value of yours was not kept: someone else gave a different one first')
   await user.click(screen.getByRole('button', { name: 'Compare' }))
   await screen.findByText('You deleted this record, but someone else had changed it. It was not deleted.')

@@ -11,7 +11,7 @@ import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { useConflictField } from './conflict-field.ts'
 
-const allConflicts: ListRows<ConflictRow> = ({ choices }) => choices.orderBy('[entity+recordId]')
+const allConflicts: ListRows<ConflictRow> = ({ conflicts }) => conflicts.orderBy('[entity+recordId]')
 
 /** Lists fields in conflict: the stored value, the user's value, and buttons to choose one. */
 export function Conflicts({ engine }: { engine: OfflineEngine }) {

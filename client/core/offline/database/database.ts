@@ -25,14 +25,14 @@ type OperationState = 'ready' | 'held' | 'attention'
 export type OutboxRow = Operation & {
   at: number
   state: OperationState
-  trouble?: Rejection
+  rejection?: Rejection
   /** Rejected operations that this operation replaces. */
   replaces: string[]
   /** What was added to the device's clock for `capturedAt`, ms; absent for a right clock. */
   clockOffset?: number
   /**
    * Replaces an older operation at the same position, and has itself not left this device, although `at` may be below
-   * the `frozen` mark.
+   * the `maybeSent` mark.
    */
   fresh?: true
   /**
@@ -43,7 +43,7 @@ export type OutboxRow = Operation & {
 
 /** The fields that are sent to the server, without those that only this database needs. */
 export function operationOf(row: OutboxRow): Operation {
-  return omit(row, 'at', 'state', 'trouble', 'replay', 'replaces', 'fresh', 'clockOffset')
+  return omit(row, 'at', 'state', 'rejection', 'replay', 'replaces', 'fresh', 'clockOffset')
 }
 
 /**
@@ -51,8 +51,8 @@ export function operationOf(row: OutboxRow): Operation {
  * number.
  */
 const codesWithoutLedgerEntry = /^(?:core\.|sync\.(?:invalid|damaged|reused|waits|file)$)/
-export function neverReachesLedger({ state, trouble }: OutboxRow): boolean {
-  return state !== 'attention' || codesWithoutLedgerEntry.test(trouble?.code ?? '')
+export function neverReachesLedger({ state, rejection }: OutboxRow): boolean {
+  return state !== 'attention' || codesWithoutLedgerEntry.test(rejection?.code ?? '')
 }
 
 export type Acknowledged = {
@@ -91,11 +91,11 @@ export type Meta = {
   /** `n` counts the operations of this device; `dropped` counts those of them that the server will never receive. */
   device: { deviceId: string; n: number; dropped: number }
   /** All operations up to this position may have been sent (`isMaybeSent`), so they never change again. */
-  frozen: { at: number }
+  maybeSent: { at: number }
   /** The position in the server's changes. `gen` counts how often all records were read again. */
   cursor: { epoch: string; since: string; gen: number; starting: boolean }
   /** The tab that runs the sync. A tab that finds another token may no longer write pulled data. */
-  drain: { token: string; beat: number }
+  syncRun: { token: string; beat: number }
   server: { time: string }
   ballast: { content: Blob | Uint8Array<ArrayBuffer> }
 }
@@ -106,11 +106,11 @@ export const schemaVersion = 1
 
 export class OfflineDatabase extends Dexie {
   declare records: Table<RecordRow, RecordKey>
-  declare shadow: Table<ServerBaseRow, RecordKey>
+  declare serverBase: Table<ServerBaseRow, RecordKey>
   declare outbox: EntityTable<OutboxRow, 'at'>
   declare journal: Table<JournalRow, number>
   declare discarded: Table<DiscardedRow, number>
-  declare choices: Table<ConflictRow, [opId: string, path: string]>
+  declare conflicts: Table<ConflictRow, [opId: string, path: string]>
   declare blobs: Table<BlobRow, string>
   declare meta: Table<MetaRow, string>
 
@@ -122,11 +122,11 @@ export class OfflineDatabase extends Dexie {
     this.version(1).stores({
       // The primary key begins with the entity, so a separate index would only be one more to write with every record.
       records: '[entity+id]',
-      shadow: '[entity+id]',
+      serverBase: '[entity+id]',
       outbox: '++at, &opId, state, [entity+recordId], *deps, *replaces',
       journal: '++at, ackedAt',
       discarded: '++at, opId',
-      choices: '[opId+path], [entity+recordId]',
+      conflicts: '[opId+path], [entity+recordId]',
       blobs: 'sha256',
       meta: 'key',
     })
@@ -148,5 +148,5 @@ export async function writeMeta<K extends keyof Meta>(db: OfflineDatabase, key: 
 
 /** The identity of the device, created with its first operation. */
 export const newDevice = (): Meta['device'] => ({ deviceId: uuid7(), n: 0, dropped: 0 })
-export const initialSentMarker = (): Meta['frozen'] => ({ at: 0 })
+export const initialSentMarker = (): Meta['maybeSent'] => ({ at: 0 })
 export const initialCursor = (): Meta['cursor'] => ({ epoch: '', since: '0', gen: 0, starting: true })

@@ -45,7 +45,7 @@ export async function readKnownOperationIds(db: OfflineDatabase): Promise<Set<st
 
 /** The server's state of those records that differ from it. */
 export function readServerBases(db: OfflineDatabase, keys: readonly RecordKey[]): Promise<ServerBaseRow[]> {
-  return readKeys(db.shadow, '[entity+id]', keys, ({ entity, id }): RecordKey => [entity, id])
+  return readKeys(db.serverBase, '[entity+id]', keys, ({ entity, id }): RecordKey => [entity, id])
 }
 
 export function keyText([entity, id]: RecordKey): string {
@@ -86,8 +86,8 @@ export async function materializeAll(db: OfflineDatabase, list: readonly RecordL
     bare.map(({ key }) => key),
   )
   await Promise.all([
-    db.shadow.bulkPut(covered.flatMap(({ base }) => base ?? [])),
-    db.shadow.bulkDelete(uncovered.map(({ entity, id }): RecordKey => [entity, id])),
+    db.serverBase.bulkPut(covered.flatMap(({ base }) => base ?? [])),
+    db.serverBase.bulkDelete(uncovered.map(({ entity, id }): RecordKey => [entity, id])),
     db.records.bulkPut(views.flatMap(({ view }): RecordRow[] => (view ? [view] : []))),
     db.records.bulkDelete(views.filter(({ view }) => !view).map(({ key }) => key)),
   ])
@@ -99,5 +99,5 @@ export async function serverBaseOf(
   key: RecordKey,
   pending: readonly OutboxRow[],
 ): Promise<ServerBaseRow | undefined> {
-  return pending.length > 0 ? db.shadow.get(key) : db.records.get(key)
+  return pending.length > 0 ? db.serverBase.get(key) : db.records.get(key)
 }

@@ -14,7 +14,7 @@ const first = {
   version: 10,
   stores: {
     records: { keyPath: ['entity', 'id'], indexes: {} },
-    shadow: { keyPath: ['entity', 'id'], indexes: {} },
+    serverBase: { keyPath: ['entity', 'id'], indexes: {} },
     outbox: {
       keyPath: 'at',
       autoIncrement: true,
@@ -28,7 +28,7 @@ const first = {
     },
     journal: { keyPath: 'at', autoIncrement: true, indexes: { ackedAt: 'ackedAt' } },
     discarded: { keyPath: 'at', autoIncrement: true, indexes: { opId: 'opId' } },
-    choices: { keyPath: ['opId', 'path'], indexes: { '[entity+recordId]': ['entity', 'recordId'] } },
+    conflicts: { keyPath: ['opId', 'path'], indexes: { '[entity+recordId]': ['entity', 'recordId'] } },
     blobs: { keyPath: 'sha256', indexes: {} },
     meta: { keyPath: 'key', indexes: {} },
   },

@@ -30,6 +30,6 @@ function recordKeysOf(operations: readonly Pick<OutboxRow, 'entity' | 'recordId'
 /** The last server states of these records that this device knows. A record without pending operations is such a state. */
 async function readBases(db: OfflineDatabase, keys: RecordKey[]) {
   const pending = await pendingOperations(db, keys)
-  const [covered, bare] = await Promise.all([db.shadow.bulkGet(keys), db.records.bulkGet(keys)])
+  const [covered, bare] = await Promise.all([db.serverBase.bulkGet(keys), db.records.bulkGet(keys)])
   return keys.map((key, place) => (pending.has(keyText(key)) ? covered : bare)[place])
 }

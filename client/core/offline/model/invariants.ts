@@ -66,7 +66,7 @@ export async function checkConvergence(world: Simulation): Promise<void> {
       const effective = ledger.get(opId) === 'effective'
       assertInvariant(effective || waiting.has(opId), 'NEITHER SENT NOR SHOWN', opId)
       // An operation that was rejected unread (too large) may have arrived before.
-      const isUnread = asks.some((row) => row.opId === opId && row.trouble?.code === 'core.tooLarge')
+      const isUnread = asks.some((row) => row.opId === opId && row.rejection?.code === 'core.tooLarge')
       assertInvariant(isUnread || !effective || !waiting.has(opId), 'SENT AND STILL SHOWN', opId)
       if (ledger.get(opId) === 'rejected')
         assertInvariant(

@@ -24,7 +24,7 @@ export const seededBugs: Record<string, SeededBug> = {
     return response
   },
   'an edit is merged into an operation that was sent': (db, transport) => async (request) => {
-    await db.meta.delete('frozen')
+    await db.meta.delete('maybeSent')
     return transport(request)
   },
   'the journal of acknowledged operations is deleted at once': (db, transport) => async (request) => {

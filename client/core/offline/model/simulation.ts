@@ -138,7 +138,7 @@ export class Simulation {
     kindOf: (exists: boolean) => string | undefined,
   ): Promise<void> {
     const clock = { now: () => this.#now(device) }
-    const row = await db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+    const row = await db.transaction('rw', [db.records, db.serverBase, db.outbox, db.blobs, db.meta], async () => {
       const kind = kindOf((await db.records.get(['thing', recordId])) !== undefined)
       if (!kind) return undefined
       const { opId } = await enqueue(db, device.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })

@@ -8,10 +8,10 @@ test('compares a resolved conflict with the shown value, and conflicts again on 
   await save({ recordId, set: { name: 'Corrected' } })
   await db.outbox.clear()
   const choice = { opId: owner.userId, path: 'name', entity: 'thing', recordId, payloadV: 1 }
-  await db.choices.put({ ...choice, kept: 'Theirs', offered: 'Mine' })
+  await db.conflicts.put({ ...choice, kept: 'Theirs', offered: 'Mine' })
   await resolveConflict(db, owner, clock, { ...choice, take: 'mine' })
   expect(await db.outbox.toArray()).toMatchObject([{ patch: { name: { from: 'Theirs', to: 'Mine' } } }])
-  expect(await db.choices.count()).toBe(0)
+  expect(await db.conflicts.count()).toBe(0)
 })
 
 test('keeps a removal that lost against a change of another user until its author has chosen [OF03]', async () => {
@@ -28,7 +28,7 @@ test('keeps a removal that lost against a change of another user until its autho
   await device.syncLoop.run()
   const { opId } = await device.save({ recordId, kind: 'remove' })
   await device.syncLoop.run()
-  expect(await db.choices.toArray()).toMatchObject([{ opId, recordId, path: '', removal: true }])
+  expect(await db.conflicts.toArray()).toMatchObject([{ opId, recordId, path: '', removal: true }])
   await resolveConflict(db, owner, device.clock, { opId, path: '', take: 'mine' })
-  expect([await db.choices.count(), (await db.outbox.toArray()).map(({ kind }) => kind)]).toEqual([0, ['remove']])
+  expect([await db.conflicts.count(), (await db.outbox.toArray()).map(({ kind }) => kind)]).toEqual([0, ['remove']])
 })

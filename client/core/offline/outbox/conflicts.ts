@@ -13,7 +13,7 @@ export async function resolveConflict(
   clock: Clock,
   { take, ...choice }: Pick<ConflictRow, 'opId' | 'path'> & { take: 'stored' | 'mine' },
 ): Promise<Enqueued | undefined> {
-  const row = await db.choices.get([choice.opId, choice.path])
+  const row = await db.conflicts.get([choice.opId, choice.path])
   if (!row) return undefined
   const { entity, recordId, path, offered, payloadV, removal } = row
   const ver = (await db.records.get([entity, recordId]))?.ver ?? 0
@@ -23,6 +23,6 @@ export async function resolveConflict(
   const change = removal ? { kind: 'remove' } : { kind: 'update', set: { [path]: offered }, ...(seen && { seen }) }
   const input = { entity, recordId, payloadV, ...change }
   const enqueued = take === 'mine' ? await enqueue(db, owner, clock, input) : undefined
-  await db.choices.delete([row.opId, row.path])
+  await db.conflicts.delete([row.opId, row.path])
   return enqueued
 }

@@ -31,12 +31,12 @@ test('keeps later edits when an edit is discarded, compared with the value befor
   await syncLoop.run()
   const bad = await save({ recordId, kind: 'update', set: { a: 2, bad: true } })
   await syncLoop.run()
-  await db.meta.delete('frozen')
+  await db.meta.delete('maybeSent')
   await save({ recordId, kind: 'remove' })
   await discardOperation(db, clock, (await db.outbox.orderBy('at').last())!.opId)
   await discardOperation(db, clock, bad.opId)
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1 }, ver: 1 })
-  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect([await db.outbox.count(), await db.serverBase.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)).toEqual({ ver: 1, data: { a: 1 } })
 })
 
@@ -167,7 +167,7 @@ test('discards all exported operations together, restores them for 30 days, and 
   const before = { outbox: await db.outbox.toArray(), records: await db.records.toArray() }
   const parcel = await exportUnsent(db, owner)
   expect(await discardExported(db, parcel)).toHaveLength(3)
-  expect([await db.outbox.count(), await db.shadow.count()]).toEqual([0, 0])
+  expect([await db.outbox.count(), await db.serverBase.count()]).toEqual([0, 0])
   expect((await db.records.toArray()).map(({ data }) => data)).toEqual([{ a: 1 }])
 
   time.now += 29 * 86_400_000

@@ -19,7 +19,7 @@ export class MaybeSentError extends Error {
  * removed operations.
  */
 export function discardOperation(db: OfflineDatabase, clock: Clock, opId: string): Promise<OutboxRow[]> {
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.serverBase, db.outbox, db.discarded, db.meta], async () => {
     const row = await db.outbox.where('opId').equals(opId).first()
     if (!row) return []
     // A rejected operation took no effect on the server. One that may be there cannot be taken back by this device.
@@ -49,7 +49,7 @@ export class NotInExportError extends Error {
  */
 export async function discardExported(db: OfflineDatabase, file: Blob): Promise<OutboxRow[]> {
   const saved = await operationIdsIn(file)
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.discarded, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.serverBase, db.outbox, db.discarded, db.meta], async () => {
     const rows = await db.outbox.orderBy('at').toArray()
     const [first] = rows
     if (!first) return []
@@ -73,7 +73,7 @@ async function recordDiscarded(db: OfflineDatabase, opId: string, rows: OutboxRo
  * device in a file.
  */
 export function restoreDiscarded(db: OfflineDatabase, opId: string): Promise<OutboxRow[]> {
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.discarded, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.serverBase, db.outbox, db.journal, db.discarded, db.meta], async () => {
     const found = await db.discarded.where('opId').equals(opId).first()
     if (!found) return []
     await db.discarded.where('opId').equals(opId).delete()

@@ -53,7 +53,7 @@ test('compares a change with the values that the form showed when it was opened 
   await save({ recordId, kind: 'update', set: { a: 2 }, seen })
   expect(await db.outbox.toArray()).toMatchObject([{ baseVer: 1, patch: { a: { from: 1, to: 2 } } }])
   await syncLoop.run()
-  expect(await db.choices.toArray()).toMatchObject([{ path: 'a', kept: 9, offered: 2, recordId }])
+  expect(await db.conflicts.toArray()).toMatchObject([{ path: 'a', kept: 9, offered: 2, recordId }])
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 9 } })
 })
 
@@ -74,7 +74,7 @@ test('orders a correction of a rejected operation after the waiting edits of the
     other,
   ])
   await syncLoop.run({ now: true })
-  expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
+  expect([await db.outbox.count(), await db.conflicts.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)).toEqual({ ver: 2, data: { a: 3, b: 2 } })
   expect((await server.records()).get(other.recordId)?.data).toEqual({ c: 1 })
 
@@ -88,7 +88,7 @@ test('orders a correction of a rejected operation after the waiting edits of the
   expect((await db.outbox.toArray())[0]).toMatchObject({ ...worse, state: 'attention' })
   await save({ recordId, kind: 'update', set: { b: 8, bad: undefined } })
   await syncLoop.run({ now: true })
-  expect([await db.outbox.count(), await db.choices.count()]).toEqual([0, 0])
+  expect([await db.outbox.count(), await db.conflicts.count()]).toEqual([0, 0])
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 8 })
 })
 
@@ -103,7 +103,7 @@ test('compares a corrected field with the value before the later edit that conta
   expect((await db.outbox.toArray())[0]).toMatchObject({ ...bad, state: 'attention' })
   await save({ recordId, kind: 'update', set: { a: 3, bad: undefined } })
   await syncLoop.run({ now: true })
-  expect([await db.outbox.count(), await db.choices.toArray()]).toEqual([0, []])
+  expect([await db.outbox.count(), await db.conflicts.toArray()]).toEqual([0, []])
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 3, b: 1 })
 })
 
@@ -185,7 +185,7 @@ test('does not merge an edit into a rejected removal [OF03]', async () => {
   await syncLoop.run()
   const seen = (await db.records.get(['thing', recordId]))!
   const gone = await save({ recordId, kind: 'remove' })
-  await db.outbox.toCollection().modify({ state: 'attention', trouble: { code: 'sync.forbidden', message: '' } })
+  await db.outbox.toCollection().modify({ state: 'attention', rejection: { code: 'sync.forbidden', message: '' } })
   await save({ recordId, kind: 'update', set: { a: 2 }, seen })
   await syncLoop.run()
   expect((await server.records()).get(recordId)?.data).toEqual({ a: 1 })
@@ -196,7 +196,7 @@ test('does not merge an edit into a rejected removal [OF03]', async () => {
 
 /** Marks everything so far as possibly sent, as an export or a push does. */
 async function freeze(db: OfflineDatabase): Promise<void> {
-  await writeMeta(db, 'frozen', { at: (await db.outbox.orderBy('at').last())!.at })
+  await writeMeta(db, 'maybeSent', { at: (await db.outbox.orderBy('at').last())!.at })
 }
 
 test('writes both record and operation or neither, on a full disk or any other failure [OF03]', async () => {

@@ -50,7 +50,7 @@ export type Clock = CaptureClock
 export async function enqueue(db: OfflineDatabase, owner: Owner, clock: Clock, input: EnqueueInput): Promise<Enqueued> {
   // IndexedDB closes a transaction that waits for any other work, so digests are computed first.
   const files = await Promise.all((input.files ?? []).map(hashFile))
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.blobs, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.serverBase, db.outbox, db.blobs, db.meta], async () => {
     const key: RecordKey = [input.entity, input.recordId ?? uuid7(clock.now())]
     const pending = (await pendingOperations(db, [key])).get(keyText(key)) ?? []
     const base = await serverBaseOf(db, key, pending)

@@ -19,7 +19,7 @@ const UnsentExport = z.object({
       // No size limit here: operations above the limit are imported too, and the server rejects them with a message.
       patch: z.record(z.string(), OperationChange),
       state: z.enum(['ready', 'held', 'attention']),
-      trouble: z
+      rejection: z
         .object({ code: z.string(), message: z.string(), details: z.record(z.string(), z.unknown()).optional() })
         .optional(),
       replaces: z.array(Id),
@@ -91,7 +91,7 @@ export async function importUnsent(
   const exported = await parseExport(file)
   if (exported.owner.userId !== owner.userId || exported.owner.merchantId !== owner.merchantId)
     throw new InvalidExportError()
-  return db.transaction('rw', [db.records, db.shadow, db.outbox, db.journal, db.blobs, db.meta], async () => {
+  return db.transaction('rw', [db.records, db.serverBase, db.outbox, db.journal, db.blobs, db.meta], async () => {
     const known = await readKnownOperationIds(db)
     const fresh = exported.rows.filter(({ opId }) => !known.has(opId))
     for (const { sha256, base64 } of exported.files) {
@@ -139,14 +139,18 @@ async function insertIntoOutbox(db: OfflineDatabase, row: Omit<OutboxRow, 'at'>)
 
 type ExportedRow = z.output<typeof UnsentExport>['rows'][number]
 
-function rowOf({ formRev, supersedes, deviceTime, trouble, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
+function rowOf({ formRev, supersedes, deviceTime, rejection, ...row }: ExportedRow): Omit<OutboxRow, 'at'> {
   return {
     ...row,
     ...(formRev !== undefined && { formRev }),
     ...(supersedes && { supersedes }),
     ...(deviceTime && { deviceTime }),
-    ...(trouble && {
-      trouble: { code: trouble.code, message: trouble.message, ...(trouble.details && { details: trouble.details }) },
+    ...(rejection && {
+      rejection: {
+        code: rejection.code,
+        message: rejection.message,
+        ...(rejection.details && { details: rejection.details }),
+      },
     }),
   }
 }

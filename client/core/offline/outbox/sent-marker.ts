@@ -9,14 +9,14 @@ import { omit } from '#shared/core/omit.ts'
 
 /** Whether a copy of the operation may exist outside this device. Such an operation never changes. */
 export async function isMaybeSent(db: OfflineDatabase, { at, fresh }: OutboxRow): Promise<boolean> {
-  return !fresh && at <= (await readMeta(db, 'frozen', initialSentMarker)).at
+  return !fresh && at <= (await readMeta(db, 'maybeSent', initialSentMarker)).at
 }
 
 /** Marks operations as possibly copied elsewhere. */
 export async function markMaybeSent(db: OfflineDatabase, rows: readonly OutboxRow[]): Promise<void> {
-  const { at } = await readMeta(db, 'frozen', initialSentMarker)
+  const { at } = await readMeta(db, 'maybeSent', initialSentMarker)
   const newest = Math.max(at, ...rows.map((row) => row.at))
-  if (newest > at) await writeMeta(db, 'frozen', { at: newest })
+  if (newest > at) await writeMeta(db, 'maybeSent', { at: newest })
   await db.outbox.bulkPut(rows.filter(({ fresh }) => fresh).map((row) => omit(row, 'fresh')))
 }
 

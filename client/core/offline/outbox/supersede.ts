@@ -52,7 +52,7 @@ async function supersede(
   { patch, blobs, deps = [], onto }: SupersedeInput,
   clock: Clock,
 ): Promise<OutboxRow> {
-  const next = omit(await withNewId(db, replaced, clock), 'trouble')
+  const next = omit(await withNewId(db, replaced, clock), 'rejection')
   const files = [...new Set([...replaced.blobs, ...blobs])]
   const row: OutboxRow = {
     ...next,

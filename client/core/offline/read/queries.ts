@@ -60,16 +60,16 @@ export const recordListQuery = <T>(entity: string): LiveQuery<OfflineRecord<T>[]
 /** The server's state of the records that differ from it. */
 export const serverBaseQuery = <T>(entity: string): LiveQuery<ReadonlyMap<string, T>> => ({
   key: `server ${entity}`,
-  async read({ shadow }) {
-    const rows = await rowsOfEntity(shadow, '[entity+id]', entity).toArray()
+  async read({ serverBase }) {
+    const rows = await rowsOfEntity(serverBase, '[entity+id]', entity).toArray()
     return new Map(rows.map(({ id, data }) => [id, data as T]))
   },
 })
 
 /** The unresolved conflicts of an entity's records. */
 export const conflictsQuery = (entity: string): LiveQuery<ConflictRow[]> => ({
-  key: `choices ${entity}`,
-  read: ({ choices }) => rowsOfEntity(choices, '[entity+recordId]', entity).toArray(),
+  key: `conflicts ${entity}`,
+  read: ({ conflicts }) => rowsOfEntity(conflicts, '[entity+recordId]', entity).toArray(),
 })
 
 const useDatabase = () => offline((state) => state.engine?.db)
@@ -243,6 +243,6 @@ async function withState<T>(db: OfflineDatabase, rows: readonly RecordRow[]): Pr
 function stateOf(pending: readonly OutboxRow[]): Pick<OfflineRecord<unknown>, 'state' | 'opId' | 'rejection'> {
   const first = pending.find(({ state }) => state === 'attention') ?? pending[0]
   if (!first) return { state: 'sent' }
-  const { opId, trouble } = first
-  return { state: first.state === 'attention' ? 'attention' : 'waiting', opId, ...(trouble && { rejection: trouble }) }
+  const { opId, rejection } = first
+  return { state: first.state === 'attention' ? 'attention' : 'waiting', opId, ...(rejection && { rejection }) }
 }

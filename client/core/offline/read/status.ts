@@ -65,7 +65,7 @@ export function watchCounts(db: OfflineDatabase): Subscription {
   const counts = liveQuery(async () => {
     // Counting `ready` and `held` directly would step through thousands of rows after every save.
     const [all, stuck] = [await db.outbox.count(), await db.outbox.where('state').equals('attention').count()]
-    const conflicts = await db.choices.count()
+    const conflicts = await db.conflicts.count()
     return { counted: true, waiting: all - stuck, attention: stuck + conflicts, conflicts }
   })
   return counts.subscribe({ next: (found) => offlineStatus.setState(found), error: () => undefined })

@@ -61,7 +61,7 @@ test('keeps of unsent work only the operations, which their owner sends after th
   const left = Object.fromEntries(
     await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()])),
   )
-  expect(left).toMatchObject({ shadow: [], journal: [], discarded: [], blobs: [{}] })
+  expect(left).toMatchObject({ serverBase: [], journal: [], discarded: [], blobs: [{}] })
   expect(left.records.map(({ id }: { id: string }) => id)).toEqual([created.recordId])
   expect(JSON.stringify(left)).not.toMatch(/Harbour Foods|Sent already|Discarded/)
 

@@ -42,9 +42,9 @@ function removeStoredTexts(prefix: string): void {
 type Operation = { entity: string; recordId: string; kind: string; blobs: string[] }
 
 /** What the sync needs to send the operations; everything else is read from the server again. */
-const keptMeta = new Set<IDBValidKey>(['device', 'frozen', 'server'])
+const keptMeta = new Set<IDBValidKey>(['device', 'maybeSent', 'server'])
 /** The values of a conflict that the server has not kept, until their author has chosen. */
-const keptStores = new Set(['outbox', 'choices', 'blobs', 'meta'])
+const keptStores = new Set(['outbox', 'conflicts', 'blobs', 'meta'])
 
 /** Returns whether unsent work stays. */
 async function removeRecords(name: string, factory: IDBFactory): Promise<boolean> {
@@ -56,7 +56,7 @@ async function removeRecords(name: string, factory: IDBFactory): Promise<boolean
     const tx = db.transaction(stores, 'readwrite', { durability: 'strict' })
     const store = (name: string) => tx.objectStore(name)
     const operations = (await requestResult(store('outbox').getAll())) as Operation[]
-    const conflicts = await requestResult(store('choices').count())
+    const conflicts = await requestResult(store('conflicts').count())
     const isKept = operations.length + conflicts > 0
     const created = isKept ? await createdRecords(store('records'), operations) : []
     for (const one of stores) if (!isKept || !keptStores.has(one)) store(one).clear()

@@ -34,7 +34,7 @@ export async function applyAcks(
 ): Promise<UndecidedOperation[]> {
   return db.transaction(
     'rw',
-    [db.records, db.shadow, db.outbox, db.journal, db.choices, db.blobs, db.meta],
+    [db.records, db.serverBase, db.outbox, db.journal, db.conflicts, db.blobs, db.meta],
     async () => {
       const resultsById = new Map(results.map((result) => [result.opId, result]))
       // Skips operations that another tab has acknowledged meanwhile. Reads by position, because the primary key is
@@ -51,7 +51,7 @@ export async function applyAcks(
       const waiting = rows.filter((row) => resultOf(row).code === syncProblems.waitsForFile.code)
 
       await db.outbox.bulkPut([
-        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', trouble: rejectionOf(resultOf(row)) })),
+        ...rejected.map((row): OutboxRow => ({ ...row, state: 'attention', rejection: rejectionOf(resultOf(row)) })),
         ...waiting.map((row): OutboxRow => ({ ...row, state: 'held' })),
       ])
       await db.blobs.bulkUpdate(
@@ -59,7 +59,7 @@ export async function applyAcks(
       )
       await acknowledge(db, [...done, ...replaced], resultOf)
       // The conflicts of a replayed operation were shown when it was first acknowledged.
-      await db.choices.bulkPut(
+      await db.conflicts.bulkPut(
         done.filter(({ replay }) => !replay).flatMap((row) => conflictRowsOf(row, resultOf(row))),
       )
       if (done.length > 0)

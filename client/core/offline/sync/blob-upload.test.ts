@@ -76,7 +76,7 @@ test('shows the server’s message at the storage limit, and uploads the file on
   const other = await device.save()
   await device.syncLoop.run()
   expect(await device.db.outbox.toArray()).toMatchObject([
-    { opId, state: 'attention', trouble: { code: quotaCode, message: full.message, details: { name: 'fileBytes' } } },
+    { opId, state: 'attention', rejection: { code: quotaCode, message: full.message, details: { name: 'fileBytes' } } },
   ])
   expect(await device.server.effects()).toEqual([other.opId])
   isFull = false
@@ -105,7 +105,7 @@ test('needs the user’s attention when a file never arrives complete', async ()
   const device = createTestDevice({ respond })
   await device.save({ files: [new Blob(['x'])] })
   await device.syncLoop.run()
-  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'sync.file' } }])
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'sync.file' } }])
 })
 
 test('stores and sends a file once when it is attached twice', async () => {
@@ -182,12 +182,12 @@ test('shows a large operation to its user, and sends the others, when the role m
   })
   await device.save({ set: { a: largeText } })
   expect(await device.syncLoop.run()).toEqual({ decided: 0 })
-  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.denied' } }])
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'core.denied' } }])
 })
 
 test('shows an operation to its user that is larger than a file can be', async () => {
   const device = createTestDevice({ respond: waitsForFile })
   await device.save({ set: { a: 'x'.repeat(syncLimits.blobBytes) } })
   await device.syncLoop.run()
-  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
+  expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'core.tooLarge' } }])
 })

@@ -45,7 +45,7 @@ export async function uploadBlobs(
     const outcome = await uploadBlobsOf(db, transport, row, events)
     if (outcome === 'interrupted') break
     const isComplete = outcome === 'complete'
-    await db.outbox.update(at, isComplete ? { state: 'ready' } : { state: 'attention', trouble: outcome })
+    await db.outbox.update(at, isComplete ? { state: 'ready' } : { state: 'attention', rejection: outcome })
     isReady ||= isComplete
   }
   return isReady

@@ -30,7 +30,7 @@ export async function withLeaderLock<T>(
     async (lock) => lock && { value: await runAsLeader(db, work) },
   )
   if (free) return free.value
-  const current = await readMeta(db, 'drain', () => ({ token: '', beat: 0 }))
+  const current = await readMeta(db, 'syncRun', () => ({ token: '', beat: 0 }))
   const { last } = seen
   if (last?.token !== current.token || last.beat !== current.beat) {
     seen.last = { ...current, at: monotonic() }
@@ -40,7 +40,7 @@ export async function withLeaderLock<T>(
   return locks.request(name, { steal: true }, () => runAsLeader(db, work))
 }
 
-const lockNameOf = (db: OfflineDatabase) => `${db.name}-drain`
+const lockNameOf = (db: OfflineDatabase) => `${db.name}-sync-run`
 
 /** Resolves when no tab syncs. A suspended tab with the lock keeps it pending. */
 export async function waitForLockRelease(db: OfflineDatabase, locks: Locks): Promise<void> {
@@ -50,11 +50,11 @@ export async function waitForLockRelease(db: OfflineDatabase, locks: Locks): Pro
 async function runAsLeader<T>(db: OfflineDatabase, work: (token: string) => Promise<T>): Promise<T> {
   const token = crypto.randomUUID()
   let beat = 0
-  await writeMeta(db, 'drain', { token, beat })
+  await writeMeta(db, 'syncRun', { token, beat })
   const heartbeatTimer = setInterval(() => {
     void db.transaction('rw', db.meta, async () => {
-      const current = await readMeta(db, 'drain', () => ({ token, beat }))
-      if (current.token === token) await writeMeta(db, 'drain', { token, beat: ++beat })
+      const current = await readMeta(db, 'syncRun', () => ({ token, beat }))
+      if (current.token === token) await writeMeta(db, 'syncRun', { token, beat: ++beat })
     })
   }, heartbeatMs)
   try {

@@ -55,7 +55,7 @@ export async function probeServer(db: OfflineDatabase, transport: Transport): Pr
 
 /** A tab that was suspended during a request must not overwrite newer pulled data with its page. */
 async function assertStillLeader(db: OfflineDatabase, token: string): Promise<void> {
-  const current = await readMeta(db, 'drain', () => ({ token, beat: 0 }))
+  const current = await readMeta(db, 'syncRun', () => ({ token, beat: 0 }))
   if (current.token !== token) throw new SyncStoppedError({ reason: 'replaced' })
 }
 
@@ -87,7 +87,7 @@ async function replayJournal(db: OfflineDatabase, epoch: string, token: string):
       .equals('attention')
       .modify((row) => {
         row.state = 'ready'
-        delete row.trouble
+        delete row.rejection
       })
     await db.outbox.bulkPut(replay)
     await db.journal.clear()
@@ -105,7 +105,7 @@ async function firstPositionBefore(db: OfflineDatabase, count: number): Promise<
 }
 
 async function applyPage(db: OfflineDatabase, page: PullResponse, token: string): Promise<void> {
-  await db.transaction('rw', [db.records, db.shadow, db.outbox, db.meta], async () => {
+  await db.transaction('rw', [db.records, db.serverBase, db.outbox, db.meta], async () => {
     await assertStillLeader(db, token)
     const { gen, starting } = await readMeta(db, 'cursor', initialCursor)
     const pending = await pendingOperations(
@@ -138,7 +138,7 @@ async function deleteStaleRecords(db: OfflineDatabase, gen: number): Promise<voi
   const old = await db.records.filter((row) => row.gen !== gen).toArray()
   const keys = old.map(({ entity, id }): RecordKey => [entity, id])
   const pending = await pendingOperations(db, keys)
-  const bases = await db.shadow.bulkGet(keys)
+  const bases = await db.serverBase.bulkGet(keys)
   const stale = keys.filter((_, place) => bases[place]?.gen !== gen)
   await materializeAll(
     db,

@@ -201,7 +201,7 @@ async function withHash(row: OutboxRow) {
 }
 
 async function markNeedsAttention(db: OfflineDatabase, batch: PushBatch, rejection: Rejection): Promise<void> {
-  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', trouble: rejection } })))
+  await db.outbox.bulkUpdate(batch.map(({ at }) => ({ key: at, changes: { state: 'attention', rejection } })))
 }
 
 /**

@@ -25,11 +25,11 @@ test('resends rejected operations after a restore, and does not ask again for re
   edit = await device.save({ recordId, kind: 'update', set: { a: 2 } })
   const rejected = await device.save({ set: { bad: true } })
   await device.syncLoop.run()
-  const [choice] = await device.db.choices.toArray()
+  const [choice] = await device.db.conflicts.toArray()
   await resolveConflict(device.db, owner, device.clock, { ...choice!, take: 'stored' })
   await device.server.setBack()
   for (let time = 0; time < 2; time++) await device.syncLoop.run({ now: true })
-  expect(await device.db.choices.count()).toBe(0)
+  expect(await device.db.conflicts.count()).toBe(0)
   expect(
     device
       .pushes()

@@ -26,7 +26,7 @@ test('halves a request that is too large, and needs the user for one operation t
   })
   await tiny.save()
   await tiny.syncLoop.run()
-  expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', trouble: { code: 'core.tooLarge' } }])
+  expect(await tiny.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'core.tooLarge' } }])
 })
 
 test('keeps the details of a rejected request, from which the reason is made in each language [OF03]', async () => {
@@ -37,7 +37,7 @@ test('keeps the details of a rejected request, from which the reason is made in 
   await device.save()
   await device.syncLoop.run()
   const [row] = await device.db.outbox.toArray()
-  expect(row!.trouble).toEqual({ code: 'core.tooMany', message: 'Too many values', details: { values: 9 } })
+  expect(row!.rejection).toEqual({ code: 'core.tooMany', message: 'Too many values', details: { values: 9 } })
 })
 
 test('sends at most 500 operations and 512 KB of UTF-8 in a push', async () => {
@@ -193,7 +193,7 @@ test('keeps a rejected record visible without blocking others, and replaces it b
   const later = await save({ set: { a: 2 } })
   await syncLoop.run()
   expect(await db.outbox.toArray()).toMatchObject([
-    { opId: bad.opId, state: 'attention', trouble: { code: 'sync.refused' } },
+    { opId: bad.opId, state: 'attention', rejection: { code: 'sync.refused' } },
   ])
   expect(await db.records.get(['thing', recordId])).toMatchObject({ data: { a: 1, bad: true } })
   const fixed = await save({ recordId, kind: 'update', set: { bad: undefined } })

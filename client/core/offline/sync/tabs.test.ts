@@ -10,7 +10,7 @@ test('syncs in one tab at a time, and takes the lock of a tab whose heartbeat st
   const hanging = createSyncLoop(suspended.db, { ...suspended.env, transport: () => never })
   await suspended.save()
   const replacedRun = hanging.run()
-  await expect.poll(() => suspended.db.meta.get('drain')).toBeDefined()
+  await expect.poll(() => suspended.db.meta.get('syncRun')).toBeDefined()
   expect(await suspended.syncLoop.run()).toBeUndefined()
   suspended.time.monotonic += 19_000
   expect(await suspended.syncLoop.run()).toBeUndefined()
