@@ -67,7 +67,7 @@ async function seedOrder(
       skuId,
       quantity,
       note,
-      tag: prefix,
+      prefix,
       state: 'done',
       generated: quantity,
       activated,

@@ -20,7 +20,7 @@ export async function certificatesFor(
   const products = tx
     .select({ id: codeOrder.skuId })
     .from(codeOrder)
-    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.tag, prefixes)))
+    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.prefix, prefixes)))
   return chosenOf(tx, merchantId, products, wanted)
 }
 

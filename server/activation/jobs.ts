@@ -138,7 +138,7 @@ async function countActivated(tx: Tx, counts: Counts): Promise<void> {
   await tx.execute(sql`
     update code_order o set activated = o.activated + counted.codes
     from unnest(${arrayText(counts.keys())}::text[], ${arrayText(counts.values())}::int[]) counted (prefix, codes)
-    where o.tag = decode(counted.prefix, 'hex')`)
+    where o.prefix = decode(counted.prefix, 'hex')`)
 }
 
 /** The blocks of a batch that was not checked by a call of this version. */
@@ -155,13 +155,13 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: st
   const { id: batchId, merchantId, identifier, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`
-    select encode(o.tag, 'hex') as prefix, o.sku_id, s.details as sku_details,
+    select encode(o.prefix, 'hex') as prefix, o.sku_id, s.details as sku_details,
       m.name as merchant, t.registration_name as trademark, s.name as product, s.sku,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
        where sku_id = s.id and id = any(${uuidArray(certificates)}) and status = 'Approved') as certificates
     from unnest(${arrayText(counts.keys())}::text[]) listed (prefix)
-    join code_order o on o.tag = decode(listed.prefix, 'hex') and o.merchant_id = ${merchantId}
+    join code_order o on o.prefix = decode(listed.prefix, 'hex') and o.merchant_id = ${merchantId}
     join sku s on s.id = o.sku_id join trademark t on t.id = s.trademark_id join merchant m on m.id = s.merchant_id`)
   const shared = {
     batch: identifier,

@@ -39,7 +39,7 @@ export const idempotencyKey = pgTable(
     merchantId: uuid(),
     route: text().notNull(),
     bodyHash: bytes().notNull(),
-    answer: jsonb(),
+    response: jsonb(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -88,8 +88,8 @@ export const insightsView = pgTable(
  * The accounts that chose the weekly summary by mail. A row stays when it is switched off, so that links of old mails stay
  * valid.
  */
-export const insightsDigest = pgTable(
-  'insights_digest',
+export const weeklySummary = pgTable(
+  'weekly_summary',
   {
     accountId: ofAccount().primaryKey(),
     merchantId: uuid().notNull(),
@@ -102,7 +102,7 @@ export const insightsDigest = pgTable(
     token: uuid().notNull().defaultRandom(),
   },
   (table) => [
-    index('insights_digest_due').on(table.dueAt).where(sql`is_on`),
-    uniqueIndex('insights_digest_token').on(table.token),
+    index('weekly_summary_due').on(table.dueAt).where(sql`is_on`),
+    uniqueIndex('weekly_summary_token').on(table.token),
   ],
 )

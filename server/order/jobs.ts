@@ -20,12 +20,12 @@ const maxNotificationsPerSecond = 4
 type Running = {
   merchant_id: string
   number: string
-  tag: Buffer
+  prefix: Buffer
   quantity: number
   generated: number
   state: string
 }
-const runningColumns = 'merchant_id, order_id as number, tag, quantity, generated, state'
+const runningColumns = 'merchant_id, order_id as number, prefix, quantity, generated, state'
 
 /** Writes the codes of an order chunk by chunk. Continues after the last commit of any worker. */
 export const generateCodes = defineJob({
@@ -90,7 +90,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       return undefined
     }
     const count = Math.min(chunkCodes, order.quantity - order.generated)
-    const { merchant_id: merchantId, number, tag: prefix, generated } = order
+    const { merchant_id: merchantId, number, prefix, generated } = order
     const copied = codeRows({ merchantId, orderId, prefix, firstSerial: generated + 1, count })
     await pipeline(
       Readable.from(piecesOf(copied)),

@@ -26,7 +26,7 @@ beforeAll(async () => {
   skuId = rows[0].id
   for (let n = 0; n < orders; n++) {
     await world.database.query(
-      `insert into code_order (merchant_id, order_id, sku_id, quantity, tag, state, generated, activated)
+      `insert into code_order (merchant_id, order_id, sku_id, quantity, prefix, state, generated, activated)
        values ($1, $2, $3, $4, $5, 'done', $4, $4)`,
       [person.merchantId, randomUUID(), skuId, quantity, randomBytes(5)],
     )

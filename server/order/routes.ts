@@ -50,7 +50,7 @@ export function orderRoutes(app: FastifyInstance) {
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
-      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), tag: prefix, ...body })
+      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), prefix, ...body })
       await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', { subject: id, data: { quantity: body.quantity, sku: product.sku } })
       return findOrder(tx, merchantId, id)

@@ -28,7 +28,7 @@ export const codeOrder = pgTable(
     quantity: integer().notNull(),
     note: text().notNull().default(''),
     /** The order prefix: 5 random bytes at the start of every address of the order. */
-    tag: bytes().notNull().unique(),
+    prefix: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
     /** Number of committed codes: a crashed generation continues here. */
     generated: integer().notNull().default(0),
@@ -58,7 +58,7 @@ export const codeOrder = pgTable(
     check('code_order_quantity', sql`quantity > 0`),
     check('code_order_generated', sql`generated between 0 and quantity`),
     check('code_order_activated', sql`activated between 0 and generated`),
-    check('code_order_tag', sql`octet_length(tag) = 5`),
+    check('code_order_prefix', sql`octet_length(prefix) = 5`),
   ],
 )
 

@@ -243,7 +243,7 @@ test('rejects a number or a removal that another call makes impossible at the sa
   const rename = () => ownApi.update({ params: second, body: { ...body, sku: 'HT-3' } })
   const statement = `update sku set sku = 'HT-3' where id = $1`
   expect(await whileUncommitted(statement, [first.id], rename)).toBe('sku.taken')
-  const order = `insert into code_order (merchant_id, order_id, sku_id, quantity, tag) values ($1, 'A7K2-9QXW', $2, 1, 'abcde')`
+  const order = `insert into code_order (merchant_id, order_id, sku_id, quantity, prefix) values ($1, 'A7K2-9QXW', $2, 1, 'abcde')`
   const remove = () => ownApi.remove({ params: second })
   expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toBe('sku.inUse')
 })

@@ -21,7 +21,7 @@ beforeAll(async () => {
     )
   }
   await world.database.query(
-    `insert into code_order (merchant_id, order_id, sku_id, quantity, tag, note, created_at)
+    `insert into code_order (merchant_id, order_id, sku_id, quantity, prefix, note, created_at)
      select merchant_id, 'N-' || sku, id, 10, substring(sha256(sku::bytea) from 1 for 5), name, created_at
      from sku where merchant_id = $1 and name like 'Leaf%'`,
     [person.merchantId],

@@ -43,7 +43,7 @@ export async function product(
   )
   const prefix = randomBytes(5)
   await query(
-    'insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, generated, activated) values ($1, $2, $3, $4, 4, $5, 4, 3)',
+    'insert into code_order (id, merchant_id, order_id, sku_id, quantity, prefix, generated, activated) values ($1, $2, $3, $4, 4, $5, 4, 3)',
     [orderId, merchantId, orderId.slice(0, 9), skuId, prefix],
   )
   const codes = Array.from({ length: 4 }, () =>

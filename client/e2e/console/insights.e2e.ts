@@ -273,7 +273,7 @@ test('mails the week once to who switched it on, and stops by the mailed link wi
   await expect(weekly).toBeChecked()
   // As if the Monday had come. A summary is written only when all scans until its time are in the sums.
   await withDatabase(assay, (client) =>
-    client.query(`update insights_digest set due_at = (select least(now(), counted_to) from scan_sums_mark)`),
+    client.query(`update weekly_summary set due_at = (select least(now(), counted_to) from scan_sums_mark)`),
   )
   await runJob(assay, mailWeeklySummaries)
   const weeks = async () =>

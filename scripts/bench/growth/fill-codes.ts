@@ -98,7 +98,7 @@ export async function anchorBatches({ db }: Services, client: pg.Client): Promis
   )
 }
 
-const orderColumns = `id uuid, merchant_id uuid, order_id text, sku_id uuid, quantity int, tag text, activated int, at bigint`
+const orderColumns = `id uuid, merchant_id uuid, order_id text, sku_id uuid, quantity int, prefix text, activated int, at bigint`
 
 async function insertOrders(
   client: pg.Client,
@@ -112,14 +112,14 @@ async function insertOrders(
     order_id: orderNumber(prefixes[number]!),
     sku_id: owners[merchant]!.skus[sku],
     quantity: batches * batchCodes + inactiveCodes,
-    tag: prefixes[number]!.toString('hex'),
+    prefix: prefixes[number]!.toString('hex'),
     activated: batches * batchCodes,
     at: Date.now() - (orders.length - number) * 600_000,
   }))
   await client.query(
-    `insert into code_order (id, merchant_id, order_id, sku_id, quantity, tag, state, generated, activated, created_at,
+    `insert into code_order (id, merchant_id, order_id, sku_id, quantity, prefix, state, generated, activated, created_at,
        started_at, finished_at)
-     select id, merchant_id, order_id, sku_id, quantity, decode(tag, 'hex'), 'done', quantity, activated,
+     select id, merchant_id, order_id, sku_id, quantity, decode(prefix, 'hex'), 'done', quantity, activated,
        to_timestamp(at / 1000), to_timestamp(at / 1000), to_timestamp(at / 1000)
      from jsonb_to_recordset($1::jsonb) as listed (${orderColumns})`,
     [JSON.stringify(rows)],

@@ -69,7 +69,7 @@ async function fill(client: pg.Client): Promise<void> {
     [merchantId],
   )
   await client.query(
-    `insert into code_order (merchant_id, order_id, sku_id, quantity, tag, note, created_at)
+    `insert into code_order (merchant_id, order_id, sku_id, quantity, prefix, note, created_at)
      select merchant_id, 'B-' || row_number() over (), id, 10,
        substring(decode(lpad(to_hex(row_number() over ()), 10, '0'), 'hex') from 1 for 5), 'Note ' || sku, created_at
      from sku where merchant_id = $1 and sku like 'B-%'`,

@@ -31,7 +31,7 @@ export async function queuedOrder({ db }: Services, quantity: number, number?: s
   const [order] = await db.system((tx) =>
     tx
       .insert(codeOrder)
-      .values({ merchantId, skuId, quantity, tag: prefix, orderId: orderNumber(prefix) })
+      .values({ merchantId, skuId, quantity, prefix, orderId: orderNumber(prefix) })
       .returning({ id: codeOrder.id }),
   )
   return order!.id

@@ -32,11 +32,11 @@ export async function runIdempotently(
     const [stored] = await tx.select().from(idempotencyKey).where(mine)
     // The stored response answers another question. Without this error, the caller would take it for the result of this call.
     if (!stored?.bodyHash.equals(bodyHash) || stored.route !== route) throw new Problem(coreProblems.keyReused)
-    return stored.answer
+    return stored.response
   }
-  const answer = await run()
-  await tx.update(idempotencyKey).set({ answer }).where(mine)
-  return answer
+  const response = await run()
+  await tx.update(idempotencyKey).set({ response }).where(mine)
+  return response
 }
 
 /**

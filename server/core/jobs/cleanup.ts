@@ -5,7 +5,7 @@ import { defineJob } from './job-queue.ts'
 
 /** Hourly: deletes stored responses that are too old to be requested again. */
 export const deleteOldIdempotencyKeys = defineJob({
-  name: 'core.sweep',
+  name: 'core.cleanUp',
   schema: z.object({}),
   cron: '17 * * * *',
   run: (_, { services }) =>

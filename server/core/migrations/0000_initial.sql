@@ -292,7 +292,7 @@ CREATE TABLE "idempotency_key" (
 	"merchant_id" uuid,
 	"route" text NOT NULL,
 	"body_hash" "bytea" NOT NULL,
-	"answer" jsonb,
+	"response" jsonb,
 	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
 	CONSTRAINT "idempotency_key_actor_id_key_pk" PRIMARY KEY("actor_id","key")
 );
@@ -363,7 +363,7 @@ CREATE TABLE "form_revision" (
 	CONSTRAINT "form_revision_merchant_id_form_id_revision_pk" PRIMARY KEY("merchant_id","form_id","revision")
 );
 --> statement-breakpoint
-CREATE TABLE "insights_digest" (
+CREATE TABLE "weekly_summary" (
 	"account_id" uuid PRIMARY KEY NOT NULL,
 	"merchant_id" uuid NOT NULL,
 	"is_on" boolean NOT NULL,
@@ -548,7 +548,7 @@ CREATE TABLE "code_order" (
 	"sku_id" uuid NOT NULL,
 	"quantity" integer NOT NULL,
 	"note" text DEFAULT '' NOT NULL,
-	"tag" "bytea" NOT NULL,
+	"prefix" "bytea" NOT NULL,
 	"state" text DEFAULT 'queued' NOT NULL,
 	"generated" integer DEFAULT 0 NOT NULL,
 	"activated" integer DEFAULT 0 NOT NULL,
@@ -558,13 +558,13 @@ CREATE TABLE "code_order" (
 	"started_at" timestamp with time zone,
 	"finished_at" timestamp with time zone,
 	CONSTRAINT "code_order_orderId_unique" UNIQUE("order_id"),
-	CONSTRAINT "code_order_tag_unique" UNIQUE("tag"),
+	CONSTRAINT "code_order_prefix_unique" UNIQUE("prefix"),
 	CONSTRAINT "code_order_of_merchant" UNIQUE("merchant_id","id"),
 	CONSTRAINT "code_order_state" CHECK (state in ('queued', 'running', 'done', 'failed')),
 	CONSTRAINT "code_order_quantity" CHECK (quantity > 0),
 	CONSTRAINT "code_order_generated" CHECK (generated between 0 and quantity),
 	CONSTRAINT "code_order_activated" CHECK (activated between 0 and generated),
-	CONSTRAINT "code_order_tag" CHECK (octet_length(tag) = 5)
+	CONSTRAINT "code_order_prefix" CHECK (octet_length(prefix) = 5)
 );
 --> statement-breakpoint
 CREATE TABLE "code_total" (
@@ -1097,7 +1097,7 @@ ALTER TABLE "anchor_job" ADD CONSTRAINT "anchor_job_commitment_id_anchor_commitm
 ALTER TABLE "billing_entry" ADD CONSTRAINT "billing_entry_plan_id_plan_id_fk" FOREIGN KEY ("plan_id") REFERENCES "public"."plan"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_part" ADD CONSTRAINT "form_part_form" FOREIGN KEY ("merchant_id","form_id") REFERENCES "public"."form"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "form_revision" ADD CONSTRAINT "form_revision_form" FOREIGN KEY ("merchant_id","form_id") REFERENCES "public"."form"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "insights_digest" ADD CONSTRAINT "insights_digest_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "weekly_summary" ADD CONSTRAINT "weekly_summary_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "insights_view" ADD CONSTRAINT "insights_view_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "logistic_claim" ADD CONSTRAINT "logistic_claim_logistic" FOREIGN KEY ("merchant_id","logistic_id") REFERENCES "public"."logistic"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "logistic_item" ADD CONSTRAINT "logistic_item_logistic" FOREIGN KEY ("merchant_id","logistic_id") REFERENCES "public"."logistic"("merchant_id","id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -1153,8 +1153,8 @@ CREATE INDEX "quota_count_name" ON "quota_count" USING btree ("merchant_id","nam
 CREATE INDEX "host_request_created" ON "host_request" USING btree ("merchant_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "host_request_state" ON "host_request" USING btree ("state","created_at","id");--> statement-breakpoint
 CREATE INDEX "form_created" ON "form" USING btree ("merchant_id","created_at");--> statement-breakpoint
-CREATE INDEX "insights_digest_due" ON "insights_digest" USING btree ("due_at") WHERE is_on;--> statement-breakpoint
-CREATE UNIQUE INDEX "insights_digest_token" ON "insights_digest" USING btree ("token");--> statement-breakpoint
+CREATE INDEX "weekly_summary_due" ON "weekly_summary" USING btree ("due_at") WHERE is_on;--> statement-breakpoint
+CREATE UNIQUE INDEX "weekly_summary_token" ON "weekly_summary" USING btree ("token");--> statement-breakpoint
 CREATE UNIQUE INDEX "insights_view_name" ON "insights_view" USING btree ("merchant_id","account_id",lower("name"));--> statement-breakpoint
 CREATE INDEX "logistic_created" ON "logistic" USING btree ("merchant_id","created_at","id") WHERE removed_at is null;--> statement-breakpoint
 CREATE INDEX "logistic_identifier" ON "logistic" USING btree ("merchant_id","identifier","id") WHERE removed_at is null;--> statement-breakpoint

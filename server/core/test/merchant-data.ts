@@ -94,7 +94,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     [merchantId, orderId, `of ${merchantId}`, skuId],
   )
   const { rows: kept } = await world.database.query(
-    `with digest as (insert into insights_digest (merchant_id, account_id, is_on, time_zone, due_at)
+    `with digest as (insert into weekly_summary (merchant_id, account_id, is_on, time_zone, due_at)
        values ($1, $2, true, 'Asia/Jakarta', now() + interval '1 week') returning token),
      saved as (insert into insights_view (merchant_id, account_id, name, view) values ($1, $2, 'Saved', $3) returning id)
      select saved.id as view, digest.token from saved, digest`,

@@ -87,7 +87,7 @@ test(`writes each summary once and delivers it as documented when a worker is ki
          insert into account (merchant_id, role, username, email, password_hash, confirmed)
          select $1, 'merchant', 'reader-' || $2 || '-' || n, 'reader-' || $2 || '-' || n || '@example.com', '', true
          from generate_series(1, $3::int) n returning id)
-       insert into insights_digest (account_id, merchant_id, is_on, time_zone, due_at)
+       insert into weekly_summary (account_id, merchant_id, is_on, time_zone, due_at)
        select id, $1, true, 'Asia/Kathmandu', now() - interval '2 minutes' from reader`,
       [merchantId, String(turn), summaries],
     )
@@ -101,7 +101,7 @@ test(`writes each summary once and delivers it as documented when a worker is ki
   await worker.kill()
   const { rows } = await world.database.query('select id, to_address as "to" from mail_message')
   expect([rows.length, new Set(rows.map(({ to }) => to)).size]).toEqual([people, people])
-  expect(await count('insights_digest where due_at < now()')).toBe(0)
+  expect(await count('weekly_summary where due_at < now()')).toBe(0)
   // A mail that arrives twice has one Message-ID, by which mailboxes recognize it.
   const names = server.received.map((mail) => mailHeaderOf(mail, 'Message-ID'))
   expect(new Set(names)).toEqual(new Set(rows.map((mail) => `<${mail.id}@assay>`)))

@@ -5,7 +5,7 @@ import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { loggableError } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
-import { insightsDigest } from '#server/insights/table.ts'
+import { weeklySummary } from '#server/insights/table.ts'
 import { weeklySummaryMail } from './mails.ts'
 import { readWeeklyCounts } from './numbers.ts'
 import { nextSummaryTime, wholeWeeks } from './week.ts'
@@ -17,7 +17,7 @@ type Subscription = { accountId: string; merchantId: string; timeZone: string; t
  * crash repeats or completes both: one mail a week.
  */
 export const mailWeeklySummaries = defineJob({
-  name: 'insights.digest',
+  name: 'insights.weeklySummary',
   schema: z.object({}),
   cron: '* * * * *',
   async run(_, { services, signal, heartbeat }) {
@@ -64,11 +64,11 @@ async function writeNext({
 /** The next due subscription, locked, once all scans until its time are in the sums. */
 async function takeDue(tx: Tx): Promise<Subscription | undefined> {
   const { rows } = await tx.execute<Subscription>(sql`
-    select account_id as "accountId", merchant_id as "merchantId", time_zone as "timeZone", token from insights_digest
+    select account_id as "accountId", merchant_id as "merchantId", time_zone as "timeZone", token from weekly_summary
     where is_on and due_at <= least(now(), (select counted_to from scan_sums_mark))
     order by due_at limit 1 for update skip locked`)
   return rows[0]
 }
 
 const setDue = (tx: Tx, accountId: string, dueAt: Date) =>
-  tx.update(insightsDigest).set({ dueAt }).where(eq(insightsDigest.accountId, accountId))
+  tx.update(weeklySummary).set({ dueAt }).where(eq(weeklySummary.accountId, accountId))

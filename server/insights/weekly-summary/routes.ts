@@ -6,7 +6,7 @@ import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import { registerFormBodyParser } from '#server/core/request-body/body-parser.ts'
-import { insightsDigest } from '#server/insights/table.ts'
+import { weeklySummary } from '#server/insights/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { weeklySummaryContract, weeklySummaryProblems } from '#shared/insights/weekly-summary-contract.ts'
@@ -16,8 +16,8 @@ export function weeklySummaryRoutes(app: FastifyInstance) {
   serve(app, weeklySummaryContract, {
     async settings({ tx, actor }) {
       const [own] = await tx
-        .select({ on: insightsDigest.isOn, timeZone: insightsDigest.timeZone })
-        .from(insightsDigest)
+        .select({ on: weeklySummary.isOn, timeZone: weeklySummary.timeZone })
+        .from(weeklySummary)
         .where(ownSettings(actor))
       return own ?? { on: false, timeZone: null }
     },
@@ -25,9 +25,9 @@ export function weeklySummaryRoutes(app: FastifyInstance) {
     async saveSettings({ tx, actor, body: { on, timeZone } }) {
       const chosen = { isOn: on, timeZone, dueAt: nextSummaryTime(new Date(), timeZone) }
       await tx
-        .insert(insightsDigest)
+        .insert(weeklySummary)
         .values({ accountId: actor.id, merchantId: merchantOf(actor), ...chosen })
-        .onConflictDoUpdate({ target: insightsDigest.accountId, set: { ...chosen, dueAt: keptDueAt } })
+        .onConflictDoUpdate({ target: weeklySummary.accountId, set: { ...chosen, dueAt: keptDueAt } })
       return { on, timeZone }
     },
 
@@ -55,16 +55,16 @@ export function weeklySummaryRoutes(app: FastifyInstance) {
 }
 
 /** The same choice again does not skip a summary that is due. */
-const keptDueAt = sql`case when ${insightsDigest.isOn} and ${insightsDigest.timeZone} = excluded.time_zone
-  then ${insightsDigest.dueAt} else excluded.due_at end`
+const keptDueAt = sql`case when ${weeklySummary.isOn} and ${weeklySummary.timeZone} = excluded.time_zone
+  then ${weeklySummary.dueAt} else excluded.due_at end`
 
 const ownSettings = (actor: Actor) =>
-  and(eq(insightsDigest.merchantId, merchantOf(actor)), eq(insightsDigest.accountId, actor.id))
+  and(eq(weeklySummary.merchantId, merchantOf(actor)), eq(weeklySummary.accountId, actor.id))
 
 /** Idempotent. */
 async function unsubscribe(tx: Tx, token: string): Promise<void> {
   const stopped = z.uuid().safeParse(token).success
-    ? await tx.update(insightsDigest).set({ isOn: false }).where(eq(insightsDigest.token, token))
+    ? await tx.update(weeklySummary).set({ isOn: false }).where(eq(weeklySummary.token, token))
     : undefined
   if (!stopped?.rowCount) throw new Problem(weeklySummaryProblems.unknownToken)
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
   world = await testApp()
 })
 afterAll(() => world.close())
-beforeEach(() => world.database.query('delete from insights_digest'))
+beforeEach(() => world.database.query('delete from weekly_summary'))
 
 const digest = (person?: Person) => world.api(weeklySummaryContract, person)
 const runJob = ({ services } = world) =>
@@ -34,7 +34,7 @@ const runJob = ({ services } = world) =>
 const mailsTo = ({ email }: Person) => writtenMails(world, email)
 /** Makes the summary due without waiting for Monday. */
 const makeDue = (person: Person) =>
-  world.database.query(`update insights_digest set due_at = now() - interval '2 minutes' where account_id = $1`, [
+  world.database.query(`update weekly_summary set due_at = now() - interval '2 minutes' where account_id = $1`, [
     person.id,
   ])
 
@@ -117,13 +117,13 @@ test('writes the mails of others when one fails, and tries that one again later 
     await digest(one).saveSettings({ body: { on: true, timeZone } })
     await makeDue(one)
   }
-  await world.database.query(`update insights_digest set time_zone = 'Mars/Olympus' where account_id = $1`, [broken.id])
+  await world.database.query(`update weekly_summary set time_zone = 'Mars/Olympus' where account_id = $1`, [broken.id])
   await runJob()
   expect(await mailsTo(person)).toHaveLength(1)
   expect(await mailsTo(broken)).toEqual([])
   const { rows } = await world.database.query(
     `select due_at between now() + interval '50 minutes' and now() + interval '70 minutes' as later
-     from insights_digest where account_id = $1`,
+     from weekly_summary where account_id = $1`,
     [broken.id],
   )
   expect(rows).toEqual([{ later: true }])
@@ -164,7 +164,7 @@ test('sends the mail by SMTP with the headers of a button that stops it, which w
     const own = sending.api(weeklySummaryContract, person)
     await own.saveSettings({ body: { on: true, timeZone } })
     await countAllScans(sending.services.db)
-    await sending.database.query(`update insights_digest set due_at = now() - interval '2 minutes'`)
+    await sending.database.query(`update weekly_summary set due_at = now() - interval '2 minutes'`)
     await runJob(sending)
     await sending.work()
     await expect.poll(() => server.received.length, { timeout: 20_000 }).toBe(1)

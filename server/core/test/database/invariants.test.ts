@@ -45,8 +45,8 @@ const planted: [Invariant, harm: string, undo: string][] = [
   ],
   [
     'a code belongs to an order of its merchant and begins with its order prefix',
-    `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
-    `update code_order set tag = decode(reverse(encode(tag, 'hex')), 'hex') where state = 'done'`,
+    `update code_order set prefix = decode(reverse(encode(prefix, 'hex')), 'hex') where state = 'done'`,
+    `update code_order set prefix = decode(reverse(encode(prefix, 'hex')), 'hex') where state = 'done'`,
   ],
   [
     'the activated counter of an order counts its active codes',

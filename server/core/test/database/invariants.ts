@@ -38,7 +38,7 @@ const invariants = {
     where o.generated <> coalesce(c.codes, 0) or c.first <> 1 or c.last <> c.codes`,
   'a code belongs to an order of its merchant and begins with its order prefix': `
     select c.address from code c left join code_order o on o.id = c.order_id and o.merchant_id = c.merchant_id
-    where o.id is null or substring(uuid_send(c.address) from 1 for 5) <> o.tag`,
+    where o.id is null or substring(uuid_send(c.address) from 1 for 5) <> o.prefix`,
   'the activated counter of an order counts its active codes': `
     select o.id, o.activated, a.codes from code_order o left join (
       select c.order_id, count(*) as codes from activation a join code c on c.address = a.address group by c.order_id) a

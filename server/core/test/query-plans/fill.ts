@@ -42,7 +42,7 @@ export async function fillLists(
     alter table code set unlogged;
     alter table activation set unlogged;
     alter table activation_batch drop constraint activation_batch_quantity;
-    insert into code_order (merchant_id, order_id, sku_id, quantity, generated, activated, tag, state, note, created_at)
+    insert into code_order (merchant_id, order_id, sku_id, quantity, generated, activated, prefix, state, note, created_at)
     select ${merchant}, 'P-' || n, '${skuId}', codes, codes, active, decode(lpad(to_hex(n), 10, '0'), 'hex'), 'done', 'Plan',
       now() - n * interval '1 hour'
     from (
@@ -50,7 +50,7 @@ export async function fillLists(
       union all select n, ${batchCodes}, ${batchCodes} from generate_series(3, ${smallOrders + 2}) n) made (n, codes, active);
     create table active_part as
     select id as order_id, merchant_id, prefix, first, least(first + ${batchCodes} - 1, last) as last, gen_random_uuid() as batch_id
-    from (select id, merchant_id, encode(tag, 'hex') || '00000000000000' as prefix,
+    from (select id, merchant_id, encode(prefix, 'hex') || '00000000000000' as prefix,
         case order_id when 'P-2' then ${orders.late.active[0]} else 1 end as begins,
         case order_id when 'P-1' then ${orders.large.active[1]} else quantity end as last
       from code_order where note = 'Plan') o, generate_series(begins, last, ${batchCodes}) first;`)
@@ -58,7 +58,7 @@ export async function fillLists(
     run(`
       insert into code (address, merchant_id, order_id, serial_no)
       select (o.prefix || lpad(to_hex(n), 8, '0'))::uuid, o.merchant_id, o.id, n
-      from (select *, encode(tag, 'hex') || '00000000000000' as prefix from code_order where note = 'Plan') o,
+      from (select id, merchant_id, quantity, encode(prefix, 'hex') || '00000000000000' as prefix from code_order where note = 'Plan') o,
         generate_series(1, o.quantity) n;
       alter table code add primary key (address), add constraint code_serial unique (order_id, serial_no)`),
     run(`
@@ -101,7 +101,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   const merchant = id('merchantId')
   const ofMerchant = `'${own.merchantId}'::uuid`
   return `
-  insert into code_order (merchant_id, order_id, sku_id, quantity, generated, tag, state, note, created_at)
+  insert into code_order (merchant_id, order_id, sku_id, quantity, generated, prefix, state, note, created_at)
   select ${merchant}, 'Q-' || n, ${id('skuId')}, n, n, decode(lpad(to_hex(n + 100000), 10, '0'), 'hex'), 'done', 'Tea ' || n, ${at}
   from ${rows};
   insert into activation_batch (merchant_id, identifier, quantity, state, addresses, created_at)
