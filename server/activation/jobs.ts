@@ -14,7 +14,7 @@ import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
-import { batchActivated, batchFailed } from '#shared/activation/events.ts'
+import { batchFailed } from '#shared/activation/events.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { codeOffset, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
@@ -68,7 +68,7 @@ export const activateBatch = defineJob({
     await services.db.system(async (tx) => {
       const batch = await lockBatch(tx, batchId)
       if (!batch) return
-      const { merchantId, identifier: number, addresses } = batch
+      const { merchantId, addresses } = batch
       const counts = countByOrderPrefix(addresses)
       const payloads = await writePayloads(tx, batch, counts, services.config.publicUrl)
       // PostgreSQL writes the rows while this process hashes the leaves.
@@ -78,7 +78,6 @@ export const activateBatch = defineJob({
       await countActivated(tx, counts)
       await countInBlocks(tx, merchantId, batch.blocks ?? (await blocksOf(tx, batchId)))
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
-      await emit(tx, batchActivated, [{ merchantId, subject: batchId, data: { number } }])
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })
   },

@@ -3,14 +3,12 @@ import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { emit } from '#server/core/events/emit.ts'
 import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
 import { type LogisticInput, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
-import { shipmentCreated } from '#shared/logistic/events.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -60,7 +58,7 @@ export async function createLogistics(
     known.set(id, { hash, version: 1 })
     const { identifier = randomNumber(), minlimit = null, ...fields } = omit(input, 'addresses')
     const columns = logisticColumnsOf({ ...fields, minlimit, identifier, shipped_at: shippedAt?.toISOString() ?? null })
-    return [{ ...columns, id, identifier, draftHash: `\\x${hash.toString('hex')}`, addresses }]
+    return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
   return wanted.map(({ id, hash }): WriteResult => {
@@ -75,7 +73,7 @@ export async function createLogistics(
 
 const newColumns = listedColumns(logistic, ['id', 'draftHash', 'quantity', ...logisticColumns])
 
-type NewRow = { id: string; identifier: string; addresses: string[] } & Record<string, unknown>
+type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
 
 /** Inserts the shipments whose ids are free. Returns those ids with their versions. */
 async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
@@ -85,11 +83,6 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
     from ${newColumns.from(heads)} on conflict (id) do nothing returning id, ver`)
   const free = versionsOf(made)
   const created = rows.filter(({ id }) => free.has(id))
-  await emit(
-    tx,
-    shipmentCreated,
-    created.map(({ id, identifier }) => ({ merchantId, subject: id, data: { number: identifier } })),
-  )
   const tagged = created.filter(({ manufacturerId }) => manufacturerId)
   await makeLogsDue(
     tx,

@@ -3,12 +3,10 @@ import { activation } from '#server/activation/table.ts'
 import { hasFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, exists, sql } from '#server/core/drizzle/orm.ts'
-import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
-import { shipmentDelivered } from '#shared/logistic/events.ts'
 import type { ActionToken } from './action-token.ts'
 import { closeItems } from './items.ts'
 import { makeLogsDue } from './log/due.ts'
@@ -53,10 +51,8 @@ export async function claimDelivery(
     .set({ [columns[kind]]: sql`now()`, updatedAt: sql`now()` })
     .where(and(eq(logistic.merchantId, merchantId), eq(logistic.id, row.id)))
     .returning()
-  if (kind === 'arrived') {
-    await closeItems(tx, merchantId, [row.id])
-    await emit(tx, shipmentDelivered, [{ merchantId, subject: row.id, data: { number: row.identifier } }])
-  } else await makeLogsDue(tx, merchantId, [row.id])
+  if (kind === 'arrived') await closeItems(tx, merchantId, [row.id])
+  else await makeLogsDue(tx, merchantId, [row.id])
   await audit(tx, request, `logistic.${kind}`, { subject: row.id, data: { address }, merchantId })
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'logistic', { id: row.id })
   return next!

@@ -152,20 +152,6 @@ test('accepts a code in one open shipment, also in concurrent calls, and again a
   await expect(ship(world, person, list)).rejects.toMatchObject({ code: 'logistic.badRows' })
 })
 
-test('tells other domains once that a shipment was created and that it was delivered [LO02]', async () => {
-  const { id } = await ship(world, person, take(2), { identifier: 'POST-2' })
-  const delivered = { params: { id }, body: { ...edit, identifier: 'POST-2', delivered: true } }
-  await ownApi().update(delivered)
-  await ownApi().update(delivered)
-  const { rows } = await world.database.query('select name, data from domain_event where subject = $1 order by id', [
-    id,
-  ])
-  expect(rows).toEqual([
-    { name: 'shipment.created', data: { number: 'POST-2' } },
-    { name: 'shipment.delivered', data: { number: 'POST-2' } },
-  ])
-})
-
 test('sets the end of a temperature log once, and requires a tag [LO02]', async () => {
   const withoutTag = await ship(world, person, take(1))
   const body = { ...edit, logging_ended: true }

@@ -12,7 +12,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
-import { shipmentDelivered, shipmentLogChanged } from '#shared/logistic/events.ts'
+import { shipmentLogChanged } from '#shared/logistic/events.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { makeLogsDue } from './log/due.ts'
@@ -94,12 +94,6 @@ export async function updateLogistics(
     return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
   const versions = await saveLogistics(tx, merchantId, [...written.values()])
-  const delivered = [...written.values()].filter((row) => row.deliveredAt && !before.get(row.id)!.deliveredAt)
-  await emit(
-    tx,
-    shipmentDelivered,
-    delivered.map(({ id, identifier }) => ({ merchantId, subject: id, data: { number: identifier } })),
-  )
   const relogged = [...written.values()].filter((row) => isOtherLog(row, before.get(row.id)!))
   await makeLogsDue(
     tx,

@@ -4,11 +4,9 @@ import { defineEvent } from '#shared/core/domain-event.ts'
 /** `number`: that of the order or of the batch that people see. */
 const data = z.object({ number: z.string() })
 
-/** The activation of a part of an order has ended. Its batches have events of their own only when they are activated. */
+/** The activation of a part of an order has ended. Its batches have no events of their own. */
 export const activationFinished = defineEvent('activation.finished', data)
 export const activationFailed = defineEvent('activation.failed', data)
 
-/** The codes of a batch are active: those of a list, or of a part of an order. One event for all its codes. */
-export const batchActivated = defineEvent('batch.activated', data)
 /** The batch of a list was given up. The batch of an activation fails with it. */
 export const batchFailed = defineEvent('batch.failed', data)
