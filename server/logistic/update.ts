@@ -80,27 +80,28 @@ export async function updateLogistics(
     written.set(id, next)
     return result
   })
+  const wanted = [...written.values()]
   const changedState = (toOpen: boolean) =>
-    [...written.values()].filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
+    wanted.filter((row) => isOpen(row) === toOpen && isOpen(before.get(row.id)!) !== toOpen)
   const [opened, closed] = [changedState(true), changedState(false)].map((rows) => rows.map(({ id }) => id)) as [
     string[],
     string[],
   ]
   const elsewhere =
     opened.length > 0 ? await codesShippedElsewhere(tx, merchantId, opened, closed) : new Map<string, number>()
-  for (const id of elsewhere.keys()) written.delete(id)
+  const rows = wanted.filter(({ id }) => !elsewhere.has(id))
   const outcomes = results.map((outcome): WriteResult => {
     const count = elsewhere.get(outcome.id)
     return count === undefined ? outcome : rejectedWrite(outcome.id, new Problem(logisticProblems.shipped, { count }))
   })
-  const versions = await saveLogistics(tx, merchantId, [...written.values()])
-  const relogged = [...written.values()].filter((row) => isOtherLog(row, before.get(row.id)!))
+  const versions = await saveLogistics(tx, merchantId, rows)
+  const relogged = rows.filter((row) => isOtherLog(row, before.get(row.id)!))
   await makeLogsDue(
     tx,
     merchantId,
     relogged.map(({ id }) => id),
   )
-  const otherLimit = [...written.values()].filter((row) => row.minlimit !== before.get(row.id)!.minlimit)
+  const otherLimit = rows.filter((row) => row.minlimit !== before.get(row.id)!.minlimit)
   await emit(
     tx,
     shipmentLogChanged,
