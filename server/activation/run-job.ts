@@ -123,7 +123,7 @@ async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next,
   return batchId
 }
 
-/** A batch that has failed did so with its run. */
+/** Counts the codes of the batch if they are active: it may have failed with its run meanwhile. */
 async function endBatch(tx: Tx, runId: string, batchId: string): Promise<void> {
   await tx.execute(sql`
     update activation_run r set batch_id = null, activated = r.activated + case b.state when 'done' then b.quantity else 0 end
