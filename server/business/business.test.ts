@@ -1,7 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { picture, sendFile, uploaded } from '#server/media/upload.fixture.ts'
 import { businessContract } from '#shared/business/contract.ts'
+import { reviewDecided } from '#shared/review/events.ts'
 
 let world: TestApp
 beforeAll(async () => {
@@ -58,6 +61,30 @@ test('keeps the approval after a new address, and requests a review after a new 
     verified: false,
     verified_by: null,
   })
+})
+
+test('keeps the name that a merchant asks for while the one before is applied [BU01]', async () => {
+  const person = await world.confirmedMerchant()
+  const merchantId = person.merchantId!
+  const { id, name } = await business(person).create({ body: await draftOf(person) })
+  await world.database.query(`update business set verified = true, requested_name = 'First Ltd' where id = $1`, [id])
+  const { db } = world.services
+  const data = { kind: 'business', status: 'Approved', name } as const
+  await db.system((tx) => emit(tx, reviewDecided, [{ merchantId, subject: id, data }]))
+  // As the call of the merchant.
+  const { delivery } = await db.system(async (tx) => {
+    await tx.execute(sql`update business set verified = false, requested_name = 'Second Ltd' where id = ${id}`)
+    const delivery = world.deliverEvents()
+    await vi.waitFor(async () => {
+      const { rowCount } = await world.database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      expect(rowCount).toBeGreaterThan(0)
+    }, 20_000)
+    return { delivery }
+  })
+  await delivery
+  expect(await business(person).read()).toMatchObject({ name, requested_name: 'Second Ltd' })
 })
 
 test('reads an invalid stored address, and rejects it when it is sent again [BU01]', async () => {

@@ -61,12 +61,17 @@ type Registered = {
 export const contactOf = ({ business, verified, email, phone, country }: Registered): BrandContact | null =>
   verified ? { name: business, email: email ?? '', phone: formatPhone(phone ?? '', country ?? '') } : null
 
-/** The name that was reviewed with an approved business becomes the name of the merchant. */
+/**
+ * The name that was reviewed with an approved business becomes the name of the merchant. The lock comes first: a merchant who asks for
+ * another name meanwhile keeps the request.
+ */
 export async function applyRequestedName(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`
-    with applied as (
-      update merchant m set name = b.requested_name from business b
-      where m.id = ${merchantId} and b.merchant_id = m.id and b.verified and b.requested_name is not null returning m.id)
+    with reviewed as materialized (
+      select merchant_id, requested_name from business
+      where merchant_id = ${merchantId} and verified and requested_name is not null for update
+    ), applied as (
+      update merchant m set name = r.requested_name from reviewed r where m.id = r.merchant_id returning m.id)
     update business set requested_name = null from applied where business.merchant_id = applied.id`)
 }
 
