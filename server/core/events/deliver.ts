@@ -8,8 +8,8 @@ import type { DomainEvent, EventType } from '#shared/core/domain-event.ts'
 import type { Subscriber } from './subscriber.ts'
 import { domainEvent } from './table.ts'
 
-/** Events of one transaction. */
-export const maxDelivered = 100
+/** Events of one transaction. Subscribers search at most as many subjects in a statement, and lock them until the commit. */
+const maxDelivered = 20
 const everyMs = 500
 const pauses = growingPauses(1_000, 60_000)
 const maxRetrySeconds = 300

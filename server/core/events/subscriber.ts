@@ -8,8 +8,9 @@ export type Subscriber<T extends EventType = EventType> = {
   name: string
   events: readonly T[]
   /**
-   * Handles up to `maxDelivered` events in the order in which they happened, in the transaction that removes them. So what it writes is
-   * written once. It makes no network call: it enqueues a job with `tx`. It is called again if the transaction does not commit.
+   * Handles up to `maxDelivered` events in the order in which they happened, in the transaction that removes them. So what it writes
+   * is written once, and what it locks is locked until then. It makes no network call: it enqueues a job with `tx`. It is called
+   * again if the transaction does not commit.
    */
   handle(tx: Tx, events: readonly DomainEvent<T>[], services: Services): Promise<void>
 }
