@@ -52,7 +52,10 @@ export async function deliverEvents(
   signal?: AbortSignal,
 ): Promise<void> {
   while (!signal?.aborted && (await hasDue(services))) {
-    const delivered = await deliverBatch(services, subscribers).catch(() => undefined)
+    const delivered = await deliverBatch(services, subscribers).catch((error) => {
+      services.log.warn({ err: error }, 'events not handled together, each is delivered by itself')
+      return undefined
+    })
     if (delivered === 0) return
     if (delivered !== undefined) continue
     for (let n = 0; n < maxDelivered && !signal?.aborted && (await deliverNext(services, subscribers)); n++);
