@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { deliverEvents, startEventDelivery } from './deliver.ts'
 import { emit } from './emit.ts'
-import { leaveTrace, noteWritten } from './note.fixture.ts'
+import { leaveTrace, noteErased, noteWritten } from './note.fixture.ts'
 import { defineSubscriber } from './subscriber.ts'
 
 let world: TestApp
@@ -102,6 +102,18 @@ test('redelivers an event when the worker is killed before acknowledgement, and 
       { timeout: 20_000 },
     )
     .toEqual(['outside 1', 'outside 2', 'next 1', 'next 2'])
+  expect(await waiting()).toBe(0)
+})
+
+test('leaves an event that no subscriber of the process knows to a process that knows it', async () => {
+  const subject = randomUUID()
+  const erased = { merchantId: person.merchantId!, subject, data: {} }
+  await world.services.db.tenant(person.merchantId!, (tx) => emit(tx, noteErased, [erased]))
+  await write(occurrence(subject, 1))
+  await deliver(subscriber('old'))
+  expect([await traces(subject), await waiting()]).toEqual([['old 1'], 1])
+  const handle = async () => undefined
+  await deliver(defineSubscriber({ name: 'new', events: [noteErased], handle }))
   expect(await waiting()).toBe(0)
 })
 

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#server/core/db/database.ts'
-import { asc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
+import { asc, eq, inArray, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
@@ -51,7 +52,7 @@ export async function deliverEvents(
   subscribers: readonly Subscriber[],
   signal?: AbortSignal,
 ): Promise<void> {
-  while (!signal?.aborted && (await hasDue(services))) {
+  while (!signal?.aborted && (await hasDue(services, subscribers))) {
     const delivered = await deliverBatch(services, subscribers).catch((error) => {
       services.log.warn({ err: error }, 'events not handled together, each is delivered by itself')
       return undefined
@@ -63,16 +64,22 @@ export async function deliverEvents(
 }
 
 /** The only statement while there are no events. */
-async function hasDue({ db }: Services): Promise<boolean> {
-  const { rows } = await db.read.execute<{ isDue: boolean }>(sql`
-    select exists (select from domain_event where due_at <= now()) as "isDue"`)
-  return rows[0]!.isDue
+async function hasDue({ db }: Services, subscribers: readonly Subscriber[]): Promise<boolean> {
+  const { rows } = await db.read.execute<{ hasDue: boolean }>(sql`
+    select exists (select from domain_event where ${isDue(subscribers)}) as "hasDue"`)
+  return rows[0]!.hasDue
+}
+
+/** Leaves events that only another version of the server knows to its workers: both run during an upgrade. */
+function isDue(subscribers: readonly Subscriber[]): SQL {
+  const names = new Set(subscribers.flatMap(({ events }) => events.map(({ name }) => name)))
+  return sql`due_at <= now() and name = any(${textArray([...names])})`
 }
 
 /** @returns the number of delivered events: 0 if another worker delivers, or if all wait for an earlier one that failed */
 function deliverBatch(services: Services, subscribers: readonly Subscriber[]): Promise<number> {
   return services.db.system(async (tx) => {
-    const rows = await takeDue(tx, maxDelivered)
+    const rows = await takeDue(tx, subscribers, maxDelivered)
     for (const subscriber of subscribers) await handle(tx, rows, subscriber, services)
     await remove(tx, rows)
     return rows.length
@@ -82,7 +89,7 @@ function deliverBatch(services: Services, subscribers: readonly Subscriber[]): P
 /** Delivers one event to each subscriber apart. @returns false if there is none */
 function deliverNext(services: Services, subscribers: readonly Subscriber[]): Promise<boolean> {
   return services.db.system(async (tx) => {
-    const [row] = await takeDue(tx, 1)
+    const [row] = await takeDue(tx, subscribers, 1)
     if (!row) return false
     const handledBy: string[] = []
     for (const subscriber of subscribers) {
@@ -101,7 +108,7 @@ function deliverNext(services: Services, subscribers: readonly Subscriber[]): Pr
 }
 
 /** The events that are due, in the order in which they happened. The lock lets one transaction at a time deliver. */
-async function takeDue(tx: Tx, most: number): Promise<EventRow[]> {
+async function takeDue(tx: Tx, subscribers: readonly Subscriber[], most: number): Promise<EventRow[]> {
   const { rows } = await tx.execute<{ isAlone: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('events:deliver', 0)) as "isAlone"`)
   if (!rows[0]!.isAlone) return []
@@ -109,7 +116,7 @@ async function takeDue(tx: Tx, most: number): Promise<EventRow[]> {
     .select()
     .from(domainEvent)
     .where(
-      sql`due_at <= now() and not exists (select from domain_event earlier where earlier.failures > 0
+      sql`${isDue(subscribers)} and not exists (select from domain_event earlier where earlier.failures > 0
         and earlier.subject = ${domainEvent.subject} and earlier.id < ${domainEvent.id} and earlier.due_at > now())`,
     )
     .orderBy(asc(domainEvent.id))
