@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { deliverEvents, startEventDelivery } from './deliver.ts'
 import { emit } from './emit.ts'
@@ -84,6 +85,46 @@ test('delays only later events of the subject when a subscriber fails, and repea
   await deliver(first, second)
   expect((await traces(failing)).slice(3)).toEqual(['first 3', 'second 2', 'second 3'])
   expect(await waiting()).toBe(0)
+})
+
+test('records the failure of an event that ends the connection, and delivers the others', async () => {
+  const [ending, fine] = [randomUUID(), randomUUID()]
+  await write(occurrence(ending, 1), occurrence(fine, 2))
+  const breaking = defineSubscriber({
+    name: 'breaking',
+    events: [noteWritten],
+    async handle(tx, events) {
+      if (events.some(({ subject }) => subject === ending)) {
+        const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`)
+        await world.database.query('select pg_terminate_backend($1)', [rows[0]!.pid])
+      }
+      for (const { subject, data } of events) await leaveTrace(tx, 'breaking', subject, data.n)
+    },
+  })
+  await deliver(breaking, subscriber('other'))
+  expect(await traces(fine)).toEqual(['breaking 2', 'other 2'])
+  const { rows } = await world.database.query('select subject, failures, due_at > now() as later from domain_event')
+  expect(rows).toEqual([{ subject: ending, failures: 1, later: true }])
+  await setDue('now()')
+  await deliver(subscriber('breaking'), subscriber('other'))
+  expect(await traces(ending)).toEqual(['breaking 1', 'other 1'])
+})
+
+test('ends a statement of a subscriber before its connection is given up', async () => {
+  await write(occurrence(randomUUID(), 1))
+  const timeouts: string[] = []
+  const slow = defineSubscriber({
+    name: 'slow',
+    events: [noteWritten],
+    async handle(tx) {
+      const { rows } = await tx.execute<{ timeout: string }>(
+        sql`select current_setting('statement_timeout') as timeout`,
+      )
+      timeouts.push(rows[0]!.timeout)
+    },
+  })
+  await deliver(slow)
+  expect(timeouts).toEqual(['20s'])
 })
 
 test('redelivers an event when the worker is killed before acknowledgement, and keeps no earlier effects', async () => {

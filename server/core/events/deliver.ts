@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Tx } from '#server/core/db/database.ts'
+import { isLostConnection } from '#server/core/db/database-error.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
-import { asc, eq, inArray, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { and, asc, eq, inArray, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import type { Services } from '#server/core/services.ts'
@@ -14,6 +15,11 @@ const maxDelivered = 20
 const everyMs = 500
 const pauses = growingPauses(1_000, 60_000)
 const maxRetrySeconds = 300
+/**
+ * The server ends a statement of a subscriber after this time: before `openDatabase` counts it as a lost connection, after which the
+ * session would go on and keep the lock.
+ */
+const statementTimeoutMs = 20_000
 
 type EventRow = typeof domainEvent.$inferSelect
 
@@ -86,31 +92,58 @@ function deliverBatch(services: Services, subscribers: readonly Subscriber[]): P
   })
 }
 
-/** Delivers one event to each subscriber apart. @returns false if there is none */
-function deliverNext(services: Services, subscribers: readonly Subscriber[]): Promise<boolean> {
-  return services.db.system(async (tx) => {
-    const [row] = await takeDue(tx, subscribers, 1)
-    if (!row) return false
-    const handledBy: string[] = []
-    for (const subscriber of subscribers) {
-      try {
-        await tx.transaction((part) => handle(part, [row], subscriber, services))
-        handledBy.push(subscriber.name)
-      } catch (error) {
-        const { id, name, failures } = row
-        services.log.error({ err: error, event: name, id, failures, subscriber: subscriber.name }, 'event not handled')
-      }
+/**
+ * Delivers one event to each subscriber apart. A failure that ends the transaction, such as a lost connection, is recorded in another one,
+ * so that the event is not the next one again.
+ *
+ * @returns false if there is none
+ */
+async function deliverNext(services: Services, subscribers: readonly Subscriber[]): Promise<boolean> {
+  let taken: EventRow[] = []
+  try {
+    await services.db.system(async (tx) => {
+      taken = await takeDue(tx, subscribers, 1)
+      for (const row of taken) await handleApart(tx, row, subscribers, services)
+    })
+  } catch (error) {
+    const [row] = taken
+    if (!row) throw error
+    logFailure(services, row, error)
+    await services.db.system((tx) => retryLater(tx, row, row.handledBy))
+  }
+  return taken.length > 0
+}
+
+async function handleApart(
+  tx: Tx,
+  row: EventRow,
+  subscribers: readonly Subscriber[],
+  services: Services,
+): Promise<void> {
+  const handledBy: string[] = []
+  for (const subscriber of subscribers) {
+    try {
+      await tx.transaction((part) => handle(part, [row], subscriber, services))
+      handledBy.push(subscriber.name)
+    } catch (error) {
+      // The others could not be called, either.
+      if (isLostConnection(error)) throw error
+      logFailure(services, row, error, subscriber.name)
     }
-    if (handledBy.length === subscribers.length) await remove(tx, [row])
-    else await retryLater(tx, row, handledBy)
-    return true
-  })
+  }
+  if (handledBy.length === subscribers.length) await remove(tx, [row])
+  else await retryLater(tx, row, handledBy)
+}
+
+function logFailure({ log }: Services, { id, name, failures }: EventRow, error: unknown, subscriber?: string): void {
+  log.error({ err: error, event: name, id, failures, subscriber }, 'event not handled')
 }
 
 /** The events that are due, in the order in which they happened. The lock lets one transaction at a time deliver. */
 async function takeDue(tx: Tx, subscribers: readonly Subscriber[], most: number): Promise<EventRow[]> {
   const { rows } = await tx.execute<{ isAlone: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('events:deliver', 0)) as "isAlone"`)
+    select pg_try_advisory_xact_lock(hashtextextended('events:deliver', 0)) as "isAlone",
+      set_config('statement_timeout', ${String(statementTimeoutMs)}, true)`)
   if (!rows[0]!.isAlone) return []
   return tx
     .select()
@@ -138,10 +171,11 @@ async function remove(tx: Tx, rows: readonly EventRow[]): Promise<void> {
   if (ids.length > 0) await tx.delete(domainEvent).where(inArray(domainEvent.id, ids))
 }
 
+/** Changes nothing if another worker has recorded a failure meanwhile. */
 async function retryLater(tx: Tx, { id, failures }: EventRow, handledBy: string[]): Promise<void> {
   const seconds = Math.min(maxRetrySeconds, 2 ** Math.min(failures, 10))
   await tx
     .update(domainEvent)
     .set({ handledBy, failures: failures + 1, dueAt: sql`now() + make_interval(secs => ${seconds})` })
-    .where(eq(domainEvent.id, id))
+    .where(and(eq(domainEvent.id, id), eq(domainEvent.failures, failures)))
 }
