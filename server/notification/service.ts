@@ -2,7 +2,7 @@ import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, inArray } from '#server/core/drizzle/orm.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
-import { channelsOf } from '#shared/notification/rules.ts'
+import { channelsOf } from './rules.ts'
 import { notificationSetting } from './table.ts'
 
 export type MailRecipient = Pick<typeof account.$inferSelect, 'email' | 'language'>

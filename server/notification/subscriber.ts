@@ -3,29 +3,13 @@ import { recordset } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineSubscriber } from '#server/core/events/subscriber.ts'
-import { activationFailed, activationFinished, batchFailed } from '#shared/activation/events.ts'
-import { alarmRaised } from '#shared/alarm/events.ts'
-import { alertPauseMinutes, channelsOf, type NotifiedEvent, notificationOf } from '#shared/notification/rules.ts'
-import { orderFailed, orderFinished } from '#shared/order/events.ts'
-import { reviewDecided } from '#shared/review/events.ts'
-import { caseOpened, recallEnded, recallStarted } from '#shared/verdict/events.ts'
+import { alertPauseMinutes, channelsOf, type NotifiedEvent, notificationOf, notifiedEvents } from './rules.ts'
 import { notifiedAccounts } from './service.ts'
 
 /** Writes a notification for each account that wants to be told of an event, and tells the open consoles. */
 export const notifyAccounts = defineSubscriber({
   name: 'notification',
-  events: [
-    orderFinished,
-    orderFailed,
-    activationFinished,
-    activationFailed,
-    batchFailed,
-    caseOpened,
-    recallStarted,
-    recallEnded,
-    reviewDecided,
-    alarmRaised,
-  ],
+  events: notifiedEvents,
   async handle(tx, events, services) {
     for (const merchantId of await insertNotifications(tx, await notificationsOf(tx, events)))
       await services.events.publish(tx, merchantChannel(merchantId), 'notification', {})
