@@ -137,6 +137,30 @@ test('shows one alert of a product within an hour while it is unread, however ma
   expect(await alerts()).toEqual(['reportReceived', 'caseOpened', 'reportReceived'])
 })
 
+test('shows one alert of an hour, by the time of its events, when they are delivered hours later', async () => {
+  const { person, data } = await scene()
+  const now = Date.now()
+  const deliverLate = async (...minutesAgo: number[]) => {
+    for (const minutes of minutesAgo) {
+      const [merchantId, subject] = [person.merchantId!, randomUUID()]
+      const product = `Tea of ${data.skuId}`
+      const opened = { merchantId, subject, data: { product, isReport: true } }
+      await world.services.db.system((tx) => emit(tx, caseOpened, [opened]))
+      const at = new Date(now - minutes * 60_000)
+      await world.database.query('update domain_event set created_at = $1 where subject = $2', [at, subject])
+    }
+    await world.deliverEvents()
+  }
+  const shown = async () =>
+    (await bell(person).list({ query: {} })).rows.map(({ createdAt }) => (now - Date.parse(createdAt)) / 60_000)
+  await deliverLate(300, 250)
+  expect(await shown()).toEqual([300])
+  await deliverLate(245, 235, 230)
+  expect(await shown()).toEqual([235, 300])
+  await deliverLate(180)
+  expect(await shown()).toEqual([235, 300])
+})
+
 test('tells only the merchant account of a decision, and leaves its and temperature mails to their domains', async () => {
   const { person, dealer, data } = await scene()
   const [merchantId, subject] = [person.merchantId!, data.certificateId]
