@@ -28,3 +28,21 @@ test('calls a node slow that the worker uses and that responds later than readin
   await expect.poll(async () => (await readiness()).reasons.bitcoin, { timeout: 20_000 }).toBe('slow')
   expect((await readiness()).actions.bitcoin).toMatch(/^The node answers slowly\. Anchoring continues, but late\./)
 })
+
+test('names an event that waits for long, and the action, and stays ready', async () => {
+  const found = async () => {
+    const { ok, reasons, actions } = await readiness()
+    return [ok, reasons.events, actions.events]
+  }
+  const timeout = 20_000
+  await world.database.query(
+    `insert into domain_event (merchant_id, name, subject, data, created_at)
+     values (gen_random_uuid(), 'order.finished', gen_random_uuid(), '{}', now() - interval '14 minutes')`,
+  )
+  await expect.poll(found, { timeout }).toEqual([true, undefined, undefined])
+  await world.database.query("update domain_event set created_at = now() - interval '16 minutes'")
+  const action = expect.stringMatching(/^An event has waited for 15 minutes\. Check that the worker runs/)
+  await expect.poll(found, { timeout }).toEqual([true, 'eventsWaiting', action])
+  await world.database.query('delete from domain_event')
+  await expect.poll(found, { timeout }).toEqual([true, undefined, undefined])
+})

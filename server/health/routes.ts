@@ -31,7 +31,7 @@ async function readiness(services: Services) {
   const ok = Object.keys(needed.reasons).length === 0
   const reports = await chainReports(services)
   const chains = toChainProblemKinds(found, reports)
-  const problems = { ...reports.problems, ...(await logProblems(services)), ...chains.problems }
+  const problems = { ...reports.problems, ...(await storedProblems(services)), ...chains.problems }
   const reasons = { ...problems, ...needed.reasons }
   return { ok, ...needed.answers, ...chains.answers, reasons, actions: actionsFor(problems) }
 }
@@ -50,13 +50,20 @@ function toChainProblemKinds({ answers, reasons }: Findings, { problems: reporte
   return { answers, problems }
 }
 
-/** The action of an operator for each problem of a chain, in the words of the console. */
-const actionsFor = (problems: Record<string, ChainProblem | 'logForked'>): Record<string, string> =>
+type Problem = ChainProblem | 'logForked' | 'eventsWaiting'
+
+/** Those of chains in the words of the console. */
+const problemText = {
+  ...chainProblemText.enUS,
+  eventsWaiting: 'An event has waited for 15 minutes',
+  eventsWaitingDo:
+    'Check that the worker runs (ROLE=worker). If its log has “event not handled”: docs/operations.md, “Events that are not handled”.',
+}
+
+/** The action of an operator for each problem. */
+const actionsFor = (problems: Record<string, Problem>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(problems).map(([part, kind]) => [
-      part,
-      `${chainProblemText.enUS[kind]}. ${chainProblemText.enUS[`${kind}Do`]}`,
-    ]),
+    Object.entries(problems).map(([part, kind]) => [part, `${problemText[kind]}. ${problemText[`${kind}Do`]}`]),
   )
 
 type ChainReports = {
@@ -83,11 +90,17 @@ async function chainReports({ db }: Services): Promise<ChainReports> {
   }
 }
 
-/** The public log does not continue what the signer has signed, by the last report of the worker. */
-async function logProblems({ db }: Services): Promise<Record<string, 'logForked'>> {
+/**
+ * The public log does not continue what the signer has signed, by the last report of the worker. The oldest event waits for long: a subscriber
+ * fails again and again, or no worker takes it.
+ */
+async function storedProblems({ db }: Services): Promise<Record<string, Problem>> {
   try {
-    const { rows } = await db.read.execute(sql`select from log_problem`)
-    return rows.length > 0 ? { log: 'logForked' } : {}
+    const { rows } = await db.read.execute<{ isForked: boolean; areWaiting: boolean | null }>(sql`
+      select exists (select from log_problem) as "isForked",
+        (select created_at < now() - interval '15 minutes' from domain_event order by id limit 1) as "areWaiting"`)
+    const { isForked, areWaiting } = rows[0]!
+    return { ...(isForked && { log: 'logForked' }), ...(areWaiting && { events: 'eventsWaiting' }) }
   } catch {
     // The database is reported by its own part.
     return {}
