@@ -1,9 +1,9 @@
 import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { allSubscribers } from '#server/domains.ts'
 import type { EventType } from '#shared/core/domain-event.ts'
-import { allSubscribers } from './domains.ts'
 
-const root = `${import.meta.dirname}/../`
+const root = `${import.meta.dirname}/../../../`
 
 test('has a subscriber of each event that a domain declares: without one it would wait for ever', async () => {
   const files = globSync('shared/*/events.ts', { cwd: root })
