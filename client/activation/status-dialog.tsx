@@ -2,7 +2,7 @@ import { Button, Stack, Text } from '@chakra-ui/react'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { FixActivationDialog } from './fix-dialog.tsx'
 

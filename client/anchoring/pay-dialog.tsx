@@ -1,6 +1,6 @@
 import { Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { amountWithoutCurrency } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { authContract } from '#shared/auth/contract.ts'
 
 /** Explains that the e-mail must be confirmed first, and sends the link again. */

@@ -1,7 +1,7 @@
 import { Button, Text } from '@chakra-ui/react'
 import { type ReactNode, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 
 type Props = {
   title: string

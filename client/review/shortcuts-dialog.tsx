@@ -1,6 +1,6 @@
 import { Flex, Kbd } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { type ReviewCommand, reviewShortcuts } from './shortcuts.ts'
 

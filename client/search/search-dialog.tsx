@@ -2,7 +2,7 @@ import { Box, Flex, Input, Stack, Text } from '@chakra-ui/react'
 import { useDeferredValue, useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { useResults } from './use-results.ts'
 

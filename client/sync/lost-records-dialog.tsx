@@ -3,7 +3,7 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { UnsentSummary } from '#client/core/offline/outbox/loss-detection.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { ImportButton } from './export/export-import.tsx'
 import { useEntityName } from './record-title.ts'
 

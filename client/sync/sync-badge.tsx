@@ -5,7 +5,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { badgeOf, offlineStatus, type SyncBadgeKind } from '#client/core/offline/read/status.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
 

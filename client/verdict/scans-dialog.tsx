@@ -1,6 +1,6 @@
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import { CodeScanTable } from './scan-table.tsx'

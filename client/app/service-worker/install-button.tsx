@@ -2,7 +2,7 @@ import { Button, List, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuDownload } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { installPrompt } from './install-prompt.ts'
 
 /** Installs the console, or explains how if the browser cannot install it. Renders null when it is installed. */

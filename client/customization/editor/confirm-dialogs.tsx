@@ -1,5 +1,5 @@
 import { useText } from '#client/core/i18n/i18n.ts'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import type { CustomizationState } from '#shared/customization/contract.ts'
 import { canBeDraft } from '#shared/customization/rules.ts'
 import type { Sku } from '#shared/sku/contract.ts'

@@ -12,7 +12,7 @@ import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
-import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
+import { DialogFooter } from '#client/ui/dialog/dialog-footer.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import { limits } from '#shared/core/limits/limits.ts'

@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { ConfirmDialog } from '#client/ui/feedback/confirm-dialog.tsx'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import type { ShipmentDraft } from './shipment-draft.ts'
 
 type Props = { draft: ShipmentDraft; onContinue: () => void; onDiscard: () => void; onLater: () => void }

@@ -1,7 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { UnsavedDialog } from '#client/ui/feedback/unsaved-dialog.tsx'
+import { UnsavedDialog } from '#client/ui/dialog/unsaved-dialog.tsx'
 
 /** Leaves a full-screen form; asks first while it is `dirty`. */
 export function CancelButton({ dirty, onLeave }: { dirty: boolean; onLeave: () => void }) {

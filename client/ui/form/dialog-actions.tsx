@@ -1,9 +1,9 @@
 import { Button, type ButtonProps } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useDialogControls } from '#client/ui/dialog/dialog-context.ts'
+import { DialogFooter } from '#client/ui/dialog/dialog-footer.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
-import { useDialogControls } from '#client/ui/feedback/dialog-context.ts'
-import { DialogFooter } from '#client/ui/feedback/dialog-footer.tsx'
 import { useFormId } from './form.tsx'
 
 type Props = Pick<ButtonProps, 'loading' | 'disabled' | 'colorPalette' | 'form'> & {

@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react'
-import { Dialog } from '#client/ui/feedback/dialog.tsx'
+import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { ReportUnsavedContext } from './report-unsaved.ts'
 
 /**
