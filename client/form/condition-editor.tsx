@@ -46,7 +46,9 @@ export function ConditionEditor({ condition, deciding, error, onChange }: Props)
           columnGap="5"
           paddingTop="3"
         >
-          <Text textStyle="sm">{t('showIfAnswer')}</Text>
+          <Text textStyle="sm" width={{ base: 'full', md: 'auto' }}>
+            {t('showIfAnswer')}
+          </Text>
           {chosen.options.map(({ id, name }) => (
             <LabelledCheckbox
               key={id}

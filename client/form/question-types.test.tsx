@@ -83,7 +83,7 @@ test('shows a condition on a removed question, and removes it when the user choo
   const { user, saved } = await openFormWithCondition()
   await user.click(await button('Remove Broken'))
   const select = (await field('Ask only after')) as HTMLSelectElement
-  expect(select.selectedOptions[0]!.label).toBe('A question that cannot decide any more')
+  expect(select.selectedOptions[0]!.label).toBe('Question that cannot be used')
   await user.click(await button('Save'))
   await screen.findByText('Choose an active question above this one, and at least one of its options')
   await user.selectOptions(select, 'Always ask')
