@@ -4,7 +4,7 @@ import { sendTransaction } from './broadcast-rejection.ts'
 import type { BitcoinConnection } from './chain.ts'
 import { findChangeCoin } from './coins.ts'
 import { type FeeRules, feeRules, replacementFee } from './fees.ts'
-import { isAnchor, isChild, signedWith, vsizeOf } from './transaction.ts'
+import { isAnchor, isChild, maxVsizeOf, signedWith } from './transaction.ts'
 
 type Bump = {
   /** All that spend the present output, newest first. */
@@ -26,7 +26,7 @@ export async function bumpFee(
 ): Promise<boolean> {
   const { attempts, accepted, height } = bump
   const newest = attempts[0]!
-  const size = vsizeOf(newest.raw)
+  const size = maxVsizeOf(newest.raw)
   const rules = await feeRules(connection.rpc)
   const demanded = accepted ? replacementFee(accepted.fee, size, rules) : BigInt(Math.ceil(rules.minimum * size))
   if (newest !== accepted && newest.fee >= demanded) return false
@@ -80,7 +80,7 @@ export async function bumpFeeByChild(
   if (coin && (!last || isOverdue)) {
     const minimumFee = childFee(anchor, last, await feeRules(connection.rpc), connection.maxRate)
     const { publicKey, ...utxo } = coin
-    const parentSize = vsizeOf(anchor.raw)
+    const parentSize = maxVsizeOf(anchor.raw)
     const signed = await connection.signer.child({ publicKey, coin: utxo, parentSize, minimumFee })
     if (!isChild(signed, utxo)) throw new Error('The signer returned a different transaction than requested.')
     const { txid, hex: raw, fee } = signed
@@ -94,7 +94,7 @@ const childSize = 110
 
 /** Brings parent and child together to the estimated rate, and pays more than the child before. */
 function childFee(anchor: AnchorAttempt, last: AnchorAttempt | undefined, rules: FeeRules, maxRate: number): bigint {
-  const size = vsizeOf(anchor.raw) + childSize
+  const size = maxVsizeOf(anchor.raw) + childSize
   const wanted = BigInt(Math.ceil(Math.min(rules.estimate, maxRate) * size)) - anchor.fee
   const least = last ? replacementFee(last.fee, childSize, rules) : BigInt(Math.ceil(rules.minimum * childSize * 2))
   return wanted > least ? wanted : least

@@ -8,7 +8,7 @@ import { finalSuffix } from '#server/anchoring/proof/ots-proof.ts'
 import { createWallet, Regtest, regtestPassword, regtestUser } from '#server/anchoring/test/regtest.ts'
 import { readTimestamp } from '#shared/transparency/ots/read-ots.ts'
 import { BitcoinRpcError, BitcoinUnreachableError, createBitcoinRpc } from './rpc.ts'
-import { buildAnchorTransaction, InsufficientFundsError, strippedTransaction } from './transaction.ts'
+import { buildAnchorTransaction, InsufficientFundsError, maxVsizeOf, strippedTransaction } from './transaction.ts'
 
 const utxo = { txid: 'ab'.repeat(32), vout: 1, value: 100_000n }
 const root = Buffer.alloc(32, 9)
@@ -35,6 +35,17 @@ describe('anchoring transaction [VE03]', () => {
     expect((await buildAnchorTransaction(wallet, utxo, root, { feeRate: 100, minimumFee: 5000n })).fee).toBeGreaterThan(
       15_000n,
     )
+  })
+
+  it('has the size of the longest signature for the fee of a replacement, also when its own signature is short', async () => {
+    const wallet = createWallet()
+    const usual = await buildAnchorTransaction(wallet, utxo, root, { feeRate: 1 })
+    let short = usual
+    // About one signature of 128 is so short.
+    for (let value = 0n; short.vsize === usual.vsize; value++)
+      short = await buildAnchorTransaction(wallet, { ...utxo, value: utxo.value + value }, root, { feeRate: 1 })
+    expect([usual, short].map(({ hex }) => maxVsizeOf(hex))).toEqual([153, 153])
+    expect(new Set([usual.vsize, short.vsize])).toEqual(new Set([152, 153]))
   })
 
   it('rejects an output that cannot pay the fee, a wrong root, an unusable fee rate or a wrong signature', async () => {

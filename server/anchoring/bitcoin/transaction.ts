@@ -23,7 +23,7 @@ export type AnchorTransaction = {
 /** Marks the transaction as replaceable and disables relative lock times. */
 const sequence = 0xfffffffd
 const dustLimit = 294n
-/** The longest low-s signature in DER with its hash type. The fee is computed with it. */
+/** The longest low-s signature in DER with its hash type. Fees are computed with it. */
 const maxSignature = Buffer.alloc(72)
 const curveOrder = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n
 
@@ -147,7 +147,12 @@ export function spentBy(hex: string): string {
 /** The public key that has signed a transaction. */
 export const signedWith = (hex: string): Buffer => Buffer.from(Transaction.fromHex(hex).ins[0]!.witness[1]!)
 
-export const vsizeOf = (hex: string): number => Transaction.fromHex(hex).virtualSize()
+/** Virtual bytes of a transaction if its signature has the longest form: that of a replacement can be longer than the present one. */
+export function maxVsizeOf(hex: string): number {
+  const tx = Transaction.fromHex(hex)
+  tx.setWitness(0, [maxSignature, signedWith(hex)])
+  return tx.virtualSize()
+}
 
 /** The bytes whose double SHA-256 is the txid. A proof contains these bytes. */
 export function strippedTransaction(hex: string): Buffer {
