@@ -1,4 +1,4 @@
-import { kB, MB } from '#shared/core/limits/limits.ts'
+import { kilobyte, megabyte } from '#shared/core/limits/limits.ts'
 import { defineQuotas } from '#shared/core/limits/quota.ts'
 
 export const mediaQuotas = defineQuotas({
@@ -11,9 +11,9 @@ export const mediaQuotas = defineQuotas({
     counted: { enUS: 'uploaded files', ruRU: 'загруженных файлов' },
   },
   fileBytes: {
-    max: 10_240 * MB,
-    perCode: 100 * kB,
-    unconfirmed: 20 * MB,
+    max: 10_240 * megabyte,
+    perCode: 100 * kilobyte,
+    unconfirmed: 20 * megabyte,
     isBytes: true,
     canRemove: true,
     counted: { enUS: 'MB of files', ruRU: 'МБ файлов' },

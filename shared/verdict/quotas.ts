@@ -1,4 +1,4 @@
-import { kB, MB } from '#shared/core/limits/limits.ts'
+import { kilobyte, megabyte } from '#shared/core/limits/limits.ts'
 import { defineQuotas } from '#shared/core/limits/quota.ts'
 
 export const verdictQuotas = defineQuotas({
@@ -10,9 +10,9 @@ export const verdictQuotas = defineQuotas({
   },
   /** Photos of shoppers, who need no account: they count here only, not as files of the merchant. */
   reportPhotoBytes: {
-    max: 2_048 * MB,
-    perCode: 10 * kB,
-    unconfirmed: 2_048 * MB,
+    max: 2_048 * megabyte,
+    perCode: 10 * kilobyte,
+    unconfirmed: 2_048 * megabyte,
     isBytes: true,
     counted: { enUS: "MB of photos in shoppers' reports", ruRU: 'МБ фотографий в сообщениях покупателей' },
   },

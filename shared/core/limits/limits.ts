@@ -1,21 +1,21 @@
-export const kB = 1024
-export const MB = 1024 * kB
+export const kilobyte = 1024
+export const megabyte = 1024 * kilobyte
 
 /** Limits and constants of the product, in bytes, counts and milliseconds. */
 export const limits = {
-  skuImageBytes: 1 * MB,
+  skuImageBytes: 1 * megabyte,
   /** A picture for a page. A picture above `skuImageBytes` is reduced before it is uploaded. */
-  chosenImageBytes: 10 * MB,
-  documentBytes: 2 * MB,
-  mediaBytes: 10 * MB,
-  reportPhotoBytes: 5 * MB,
+  chosenImageBytes: 10 * megabyte,
+  documentBytes: 2 * megabyte,
+  mediaBytes: 10 * megabyte,
+  reportPhotoBytes: 5 * megabyte,
   /** Pixels along a side, and of the whole picture. A small file can contain very many pixels. */
   imageSide: 12_000,
   imagePixels: 16_000_000,
-  csvBytes: 10 * MB,
-  readingsBytes: 2 * MB,
+  csvBytes: 10 * megabyte,
+  readingsBytes: 2 * megabyte,
   /** One revision of a form template. A device stores at least twenty of each form. */
-  formBytes: 256 * kB,
+  formBytes: 256 * kilobyte,
   activationCodes: 3000,
   bulkSkus: 3000,
   orderQuantity: 5_000_000,

@@ -1,7 +1,7 @@
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languages } from '#shared/core/i18n/language.ts'
-import { MB } from './limits.ts'
+import { megabyte } from './limits.ts'
 
 type LanguageTexts = Record<Language, string>
 
@@ -54,7 +54,7 @@ export function quotaProblem(
   isConfirmed: boolean,
 ): Problem {
   const step = !isConfirmed ? 'confirm' : canRemove ? 'remove' : 'ask'
-  const most = grouped(isBytes ? Math.floor(limit / MB) : limit)
+  const most = grouped(isBytes ? Math.floor(limit / megabyte) : limit)
   const wordings = languages.map((language) => {
     const sentence = fill(reached[language], { most, counted: counted[language] })
     return [language, `${sentence} ${advice[step][language]}`]
