@@ -3,7 +3,7 @@ import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand } from '@visx/scale'
 import { BarRounded } from '@visx/shape'
-import { axisStyles, axisWidth, CountAxis } from './count-axis.tsx'
+import { axisStyles, axisWidth, ValueAxis } from '#client/ui/chart/value-axis.tsx'
 import { countScale, visibleLabels } from './trend-scale.ts'
 
 type Props = {
@@ -46,7 +46,7 @@ export function Plot({ label, width, names, values, at, onAt }: Props) {
   return (
     <chakra.svg width={width} height={height} display="block" css={colours} aria-hidden data-chart={label}>
       <Group left={left} top={top}>
-        <CountAxis counts={counts} width={inner} />
+        <ValueAxis {...counts} lines={counts.ticks.slice(1)} width={inner} />
         {values.map((value, index) => {
           const y = counts.scale(value)
           return (

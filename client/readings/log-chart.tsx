@@ -8,7 +8,7 @@ import { PointChart } from '#client/ui/chart/point-slider.tsx'
 import { formatReading, rangeWord } from './format-reading.ts'
 import type { Log } from './log.ts'
 import { LogPlot } from './log-plot.tsx'
-import { extremesOf, nextReading } from './log-scale.ts'
+import { extremesOf } from './log-scale.ts'
 
 type Props = { log: Log; name: string }
 
@@ -54,15 +54,7 @@ export function Component({ log, name }: Props) {
           </Text>
         </Flex>
       </Flex>
-      <PointChart
-        label={summary}
-        reading={reading}
-        at={at}
-        count={logs.length}
-        next={(key) => nextReading(key, at, logs.length)}
-        onAt={setChosen}
-        height="280px"
-      >
+      <PointChart label={summary} reading={reading} at={at} count={logs.length} onAt={setChosen} height="280px">
         {(width) => <LogPlot width={width} log={log} at={at} lowest={lowest} highest={highest} onAt={setChosen} />}
       </PointChart>
       {total > logs.length && (

@@ -1,12 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { AxisBottom, AxisLeft } from '@visx/axis'
-import { GridRows } from '@visx/grid'
+import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { LinePath } from '@visx/shape'
 import { memo, useId, useMemo } from 'react'
-import { formatNumber } from '#client/core/format/number.ts'
 import { localeTag } from '#client/core/i18n/locale.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
+import { axisStyles, ValueAxis } from '#client/ui/chart/value-axis.tsx'
 import type { Log, LogPoint } from './log.ts'
 import { logScales, nearestReading } from './log-scale.ts'
 
@@ -16,9 +15,7 @@ const plotHeight = height - top - foot
 const labelWidth = 96
 
 const colours = {
-  '& .lines line': { stroke: 'border', strokeDasharray: '3 4' },
-  '& .axis text': { fill: 'fg.muted', fontSize: '11px', fontFamily: 'body', fontVariantNumeric: 'tabular-nums' },
-  '& .foot line': { stroke: 'border.emphasized' },
+  ...axisStyles,
   '& .log': { fill: 'none', stroke: 'primary.solid', strokeWidth: '1.75', strokeLinejoin: 'round' },
   '& .log.out': { stroke: 'fg.error', strokeWidth: '2.5' },
   '& .limit': { stroke: 'fg.error', strokeDasharray: '6 4', strokeWidth: '1.25' },
@@ -109,17 +106,7 @@ const Lines = memo(function Lines({ log: { logs, limit, minimum }, inner, scales
   }
   return (
     <>
-      <GridRows className="lines" scale={y} numTicks={5} width={inner} />
-      <AxisLeft
-        axisClassName="axis"
-        scale={y}
-        numTicks={5}
-        tickFormat={(value) => formatNumber(Number(value), { notation: 'compact' })}
-        tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
-        hideAxisLine
-        hideTicks
-        tickLength={0}
-      />
+      <ValueAxis scale={y} ticks={y.ticks(5)} width={inner} />
       <LinePath className="log" {...line} />
       {limit !== null && (
         <OutOfRange at={y(limit)} from={-top} to={y(limit) + 1} inner={inner}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extremesOf, logScales, nearestReading, nextReading } from './log-scale.ts'
+import { extremesOf, logScales, nearestReading } from './log-scale.ts'
 
 const start = Date.parse('2026-05-03T00:00:00Z')
 const logs = [4, 2, 9, 9, 3].map((value, minute) => ({
@@ -32,12 +32,4 @@ test('finds the reading nearest to a time, before and after all readings too [SE
   const at = (minutes: number) => nearestReading(logs, start + minutes * 60_000)
   expect([-5, 0.4, 0.6, 2, 3.9, 90].map(at)).toEqual([0, 0, 1, 2, 4, 4])
   expect(nearestReading([logs[0]!], start + 1)).toBe(0)
-})
-
-test('moves through the readings by keys and stops at both ends [SE01]', () => {
-  expect(
-    ['ArrowRight', 'ArrowLeft', 'PageUp', 'PageDown', 'Home', 'End'].map((key) => nextReading(key, 5, 100)),
-  ).toEqual([6, 4, 15, 0, 0, 99])
-  expect(nextReading('ArrowRight', 99, 100)).toBe(99)
-  expect(nextReading('Tab', 5, 100)).toBeUndefined()
 })

@@ -43,23 +43,6 @@ export function nearestReading(logs: Log['logs'], time: number): number {
   return distance(low) <= distance(high) ? low : high
 }
 
-/** The position that a key moves to; Page Up and Page Down move by a tenth. Undefined for other keys. */
-export function nextReading(key: string, at: number, count: number): number | undefined {
-  const jump = Math.max(1, Math.round(count / 10))
-  const targets: Record<string, number> = {
-    ArrowRight: at + 1,
-    ArrowUp: at + 1,
-    ArrowLeft: at - 1,
-    ArrowDown: at - 1,
-    PageUp: at + jump,
-    PageDown: at - jump,
-    Home: 0,
-    End: count - 1,
-  }
-  const target = targets[key]
-  return target === undefined ? undefined : Math.min(count - 1, Math.max(0, target))
-}
-
 /** `Math.min(...values)` fails for long lists. */
 function extentOf(values: readonly number[]): { low: number; high: number } {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]

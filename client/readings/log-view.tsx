@@ -1,11 +1,13 @@
-import { Button, Skeleton, Stack } from '@chakra-ui/react'
+import { Button, Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
 import { LuArrowLeft, LuThermometer } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState, type QueryState } from '#client/ui/feedback/load-state.tsx'
+import { RangePicker } from '#client/ui/form/date/range-picker.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Outdated } from '#client/ui/layout/outdated.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -13,7 +15,6 @@ import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import type { Log } from './log.ts'
 import { LogFigures } from './log-figures.tsx'
-import { RangeSelector } from './range-selector.tsx'
 import type { ChosenRange } from './time-range.ts'
 
 const Chart = lazyComponent(() => import('./log-chart.tsx'))
@@ -64,7 +65,22 @@ export function LogView(props: Props) {
         </>
       }
     >
-      <RangeSelector range={range} />
+      <Flex
+        gap="4"
+        wrap="wrap"
+        align="start"
+        css={{ '& > .chakra-field__root': { width: { base: 'full', md: '56' }, minWidth: '0' } }}
+      >
+        <RangePicker
+          choices={range.choices}
+          value={range.value}
+          t={t}
+          problems={{ to: range.problem && t(range.problem) }}
+          latest={toLocalInput(new Date().toISOString())}
+          withTime
+          onChange={range.set}
+        />
+      </Flex>
       {!log || (isOutdated && log.logs.length === 0) ? (
         read.isError && failed ? (
           failed
@@ -77,7 +93,7 @@ export function LogView(props: Props) {
           <EmptyState
             icon={LuThermometer}
             title={t('noReadings')}
-            {...(range.choice !== 'all' && { hint: t('noReadingsHint') })}
+            {...(range.value.range !== 'all' && { hint: t('noReadingsHint') })}
           />
           {sections}
         </Stack>

@@ -5,20 +5,20 @@ import { type RangePreset, startOfRange } from '#shared/core/range-preset.ts'
 
 type RangeChoice = RangePreset | 'all' | 'own'
 
+type RangeValue = { range: RangeChoice; from: string; to: string }
+
 /** The query of a log. Without `endTime` the log runs to now, so that new readings appear. */
 type RangeInput = { startTime?: string; endTime?: string }
 type RangeProblem = 'wrongRange' | 'wrongFuture'
 
 export type ChosenRange = {
   choices: readonly RangeChoice[]
-  choice: RangeChoice
-  /** The values of the two inputs of an own range. */
-  from: string
-  to: string
+  /** The choice, and the values of the two inputs of an own range. */
+  value: RangeValue
   query: RangeInput
   /** The reason why the own range cannot be shown. */
   problem: RangeProblem | undefined
-  set: (change: { choice?: RangeChoice; from?: string; to?: string }) => void
+  set: (change: Partial<RangeValue>) => void
 }
 
 export const presetQuery = (preset: RangePreset, now = new Date()): RangeInput => ({
@@ -45,35 +45,33 @@ export const shipmentRanges: Ranges = { choices: ['1d', '1w', '1m', '1y', 'all',
 export function useTimeRange({ choices, first }: Ranges): ChosenRange {
   const [params, setParams] = useSearchParams()
   const named = params.get('range')
-  const choice = choices.find((one) => one === named) ?? first
+  const range = choices.find((one) => one === named) ?? first
   const from = params.get('from') ?? ''
   const to = params.get('to') ?? ''
   return useMemo(() => {
-    const problem = choice === 'own' ? ownRangeProblem(from, to) : undefined
+    const problem = range === 'own' ? ownRangeProblem(from, to) : undefined
     return {
       choices,
-      choice,
-      from,
-      to,
+      value: { range, from, to },
       problem,
-      query: choice === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : rangeQuery(choice),
+      query: range === 'own' ? ownQuery(problem ? '' : from, problem ? '' : to) : rangeQuery(range),
       set: (change) =>
         setParams(
           (before) => {
             const after = new URLSearchParams(before)
             // Another range has other rows.
             after.delete('page')
-            if (change.choice) after.set('range', change.choice)
+            if (change.range) after.set('range', change.range)
             for (const part of ['from', 'to'] as const) {
               if (change[part]) after.set(part, change[part])
-              else if (change[part] === '' || (change.choice && change.choice !== 'own')) after.delete(part)
+              else if (change[part] === '' || (change.range && change.range !== 'own')) after.delete(part)
             }
             return after
           },
           { replace: true },
         ),
     }
-  }, [choices, choice, from, to, setParams])
+  }, [choices, range, from, to, setParams])
 }
 
 const rangeQuery = (choice: RangePreset | 'all') => (choice === 'all' ? {} : presetQuery(choice))

@@ -1,7 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { DateInput } from '#client/ui/form/date-input.tsx'
+import { DateInput } from '#client/ui/form/date/date-input.tsx'
 
 type Props = { label: string; value: string; onChange: (time: string) => void }
 

@@ -5,8 +5,7 @@ import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
 import { urlOf } from '#client/core/http/api.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { DateInput } from '#client/ui/form/date-input.tsx'
-import { FieldFrame } from '#client/ui/form/field.tsx'
+import { RangePicker } from '#client/ui/form/date/range-picker.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select, type SelectProps } from '#client/ui/form/select.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
@@ -51,17 +50,6 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
     setTouched(true)
     if (Object.keys(problems).length === 0) onApply({ ...draft, trademark: filters.trademark })
   }
-  const day = (name: 'from' | 'to') => (
-    <FieldFrame label={t(name)} error={shown(name)}>
-      <DateInput
-        bg="bg.panel"
-        max={name === 'from' && draft.to && draft.to < today ? draft.to : today}
-        {...(name === 'to' && draft.from && { min: draft.from })}
-        value={draft[name]}
-        onChange={(value) => change({ [name]: value })}
-      />
-    </FieldFrame>
-  )
   return (
     <Panel as="div" padding={{ base: '4', md: '4' }}>
       <chakra.form
@@ -74,14 +62,15 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
         onSubmit={submit}
         css={{ '& > .chakra-field__root': { flex: '1 1 10rem', maxWidth: { md: '16rem' } } }}
       >
-        <Choice
-          label={t('range')}
-          value={draft.range}
-          options={ranges.map((value) => ({ value, label: t(value) }))}
-          onChange={(range) => change({ range })}
+        <RangePicker
+          choices={ranges}
+          value={draft}
+          t={t}
+          problems={{ from: shown('from'), to: shown('to') }}
+          latest={today}
+          bg="bg.panel"
+          onChange={change}
         />
-        {draft.range === 'own' && day('from')}
-        {draft.range === 'own' && day('to')}
         <RowSearchField search={skus.search} setSearch={skus.setSearch} label={t('sku')} bg="bg.panel" />
         <Choice
           label={t('sku')}

@@ -3,9 +3,9 @@ import { AxisBottom } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleLinear } from '@visx/scale'
 import { LinePath } from '@visx/shape'
-import { axisStyles, axisWidth, CountAxis } from '#client/insights/count-axis.tsx'
 import { countScale, visibleLabels } from '#client/insights/trend-scale.ts'
 import { PointChart } from '#client/ui/chart/point-slider.tsx'
+import { axisStyles, axisWidth, ValueAxis } from '#client/ui/chart/value-axis.tsx'
 import type { TrendSeries } from '#shared/insights/contract.ts'
 import { markPath, type SeriesName, series } from './series.ts'
 
@@ -60,7 +60,7 @@ function Drawing({ width, names, trend, previous, shown, at, onAt }: Lines & { w
   return (
     <chakra.svg width={width} height={height} display="block" css={styles} aria-hidden data-chart="">
       <Group left={left} top={top}>
-        <CountAxis counts={counts} width={inner} />
+        <ValueAxis {...counts} lines={counts.ticks.slice(1)} width={inner} />
         <AxisBottom
           axisClassName="axis foot"
           top={plot}

@@ -1,7 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react'
 import { type UseParentSizeConfig, useParentSize } from '@visx/responsive'
 import type { ReactNode } from 'react'
-import { nextPoint } from './next-point.ts'
+import { nextSliderPoint } from './next-point.ts'
 
 type Props = Omit<BoxProps, 'onChange'> & {
   /** The description of the chart, for screen readers. */
@@ -10,7 +10,7 @@ type Props = Omit<BoxProps, 'onChange'> & {
   reading: string
   at: number
   count: number
-  /** The index that a key leads to; undefined for another key. The default is `nextPoint`. */
+  /** The index that a key leads to; undefined for another key. The default is `nextSliderPoint`. */
   next?: (key: string) => number | undefined
   onAt: (at: number) => void
 }
@@ -31,7 +31,7 @@ export function PointSlider({ label, reading, at, count, next, onAt, ...rest }: 
       onKeyDown={(event) => {
         // The browser uses the same keys with a modifier, for example Alt and an arrow to go back.
         if (event.altKey || event.ctrlKey || event.metaKey) return
-        const target = next ? next(event.key) : nextPoint(event.key, at, count)
+        const target = next ? next(event.key) : nextSliderPoint(event.key, at, count)
         if (target === undefined) return
         event.preventDefault()
         onAt(target)

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { axisWidth } from './count-axis.tsx'
+import { axisWidth } from './value-axis.tsx'
 
 const format = vi.hoisted(() => vi.fn((count: number) => `${count / 1000}K`))
 vi.mock('#client/core/format/number.ts', () => ({ formatNumber: format }))

@@ -1,7 +1,7 @@
 import { AxisLeft } from '@visx/axis'
 import { GridRows } from '@visx/grid'
+import type { scaleLinear } from '@visx/scale'
 import { formatNumber } from '#client/core/format/number.ts'
-import type { countScale } from './trend-scale.ts'
 
 /** Styles of lines and axes, which visx renders. */
 export const axisStyles = {
@@ -10,32 +10,36 @@ export const axisStyles = {
   '& .foot line': { stroke: 'border.emphasized' },
 } as const
 
-const label = (count: number) => formatNumber(count, { notation: 'compact' })
+const label = (value: number) => formatNumber(value, { notation: 'compact' })
 /** Average width of a character of the numbers, and their distance from the plot (pixels). */
 const [character, gap] = [6.2, 9]
 
 /** Pixels to the left of a plot that the numbers of its lines need: `600 тыс.` is longer than `600K`. */
 export function axisWidth(ticks: readonly number[]): number {
-  const longest = Math.max(...ticks.map((count) => label(count).length))
+  const longest = Math.max(...ticks.map((value) => label(value).length))
   return Math.max(40, Math.ceil(longest * character + gap))
 }
 
-/** The lines of a plot of counts with their numbers. `width`: pixels. */
-export function CountAxis({
-  counts: { scale, ticks },
-  width,
-}: {
-  counts: ReturnType<typeof countScale>
+type Props = {
+  scale: ReturnType<typeof scaleLinear<number>>
+  /** The values that are named. */
+  ticks: number[]
+  /** The values with a line; without it, all that are named. */
+  lines?: number[]
+  /** Pixels. */
   width: number
-}) {
+}
+
+/** The lines of a plot with their numbers. */
+export function ValueAxis({ scale, ticks, lines = ticks, width }: Props) {
   return (
     <>
-      <GridRows className="lines" scale={scale} tickValues={ticks.slice(1)} width={width} />
+      <GridRows className="lines" scale={scale} tickValues={lines} width={width} />
       <AxisLeft
         axisClassName="axis"
         scale={scale}
         tickValues={ticks}
-        tickFormat={(count) => label(Number(count))}
+        tickFormat={(value) => label(Number(value))}
         tickLabelProps={{ dx: '-0.4em', dy: '0.35em', textAnchor: 'end' }}
         hideAxisLine
         hideTicks

@@ -2,9 +2,9 @@ import { Button } from '@chakra-ui/react'
 import { screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { Form, useForm } from '#client/ui/form/form.tsx'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { DateField } from './date-input.tsx'
-import { Form, useForm } from './form.tsx'
 
 const Day = z.object({ day: z.string() })
 const send = vi.fn(async () => undefined)

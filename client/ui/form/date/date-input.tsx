@@ -4,9 +4,9 @@ import { type FieldValues, useController } from 'react-hook-form'
 import { LuCalendar } from 'react-icons/lu'
 import { type DateValue, dateText, parseDateText } from '#client/core/format/date-text.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { FieldFrame, type FieldProps } from './field.tsx'
-import { invalidText, useInputError } from './input-error.ts'
-import { useRunAfterRelease } from './run-after-release.ts'
+import { FieldFrame, type FieldProps } from '#client/ui/form/field.tsx'
+import { invalidText, useInputError } from '#client/ui/form/input-error.ts'
+import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
 
 type Props = Omit<InputProps, 'value' | 'onChange' | 'type' | 'min' | 'max'> & {
   value: DateValue

@@ -1,57 +1,54 @@
-import { Flex } from '@chakra-ui/react'
-import { toLocalInput } from '#client/core/format/datetime-input.ts'
-import { useText } from '#client/core/i18n/i18n.ts'
-import { DateInput } from '#client/ui/form/date-input.tsx'
+import type { DateValue } from '#client/core/format/date-text.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import type { ChosenRange } from './time-range.ts'
+import { DateInput } from './date-input.tsx'
 
-const labels = {
-  all: 'wholeLog',
-  '1d': 'today',
-  '1w': 'thisWeek',
-  '1m': 'thisMonth',
-  '1y': 'thisYear',
-  own: 'own',
-} as const
+const ends = ['from', 'to'] as const
+type Ends<V> = Record<(typeof ends)[number], V>
 
-/** Selects the range of a log: a preset, or an own range of two times. */
-export function RangeSelector({ range }: { range: ChosenRange }) {
-  const t = useText('sensor')
-  const now = toLocalInput(new Date().toISOString())
-  return (
-    <Flex gap="4" wrap="wrap" align="start">
-      <FieldWidth>
-        <FieldFrame label={t('range')}>
-          <Select
-            value={range.choice}
-            options={range.choices.map((value) => ({ value, label: t(labels[value]) }))}
-            onChange={(choice) => range.set({ choice })}
-          />
-        </FieldFrame>
-      </FieldWidth>
-      {range.choice === 'own' &&
-        (['from', 'to'] as const).map((part) => (
-          <FieldWidth key={part}>
-            <FieldFrame label={t(part)} error={part === 'to' && range.problem ? t(range.problem) : undefined}>
-              <DateInput
-                withTime
-                max={part === 'from' && range.to ? range.to : now}
-                {...(part === 'to' && range.from && { min: range.from })}
-                value={range[part]}
-                onChange={(value) => range.set({ [part]: value })}
-              />
-            </FieldFrame>
-          </FieldWidth>
-        ))}
-    </Flex>
-  )
+/** A named range such as `1w`, or `own` with the days or times that a person enters. */
+type Range<Choice extends string> = Ends<DateValue> & { range: Choice }
+
+type Props<Choice extends string> = {
+  choices: readonly Choice[]
+  value: Range<Choice>
+  /** The names of the choices and the labels of the fields. */
+  t: (word: NoInfer<Choice> | keyof Ends<unknown> | 'range') => string
+  /** Why an end cannot be used. */
+  problems: { [end in keyof Ends<unknown>]?: string | undefined }
+  /** The last day or time that the calendar offers. */
+  latest: DateValue
+  withTime?: boolean
+  bg?: string
+  onChange: (change: Partial<Range<Choice>>) => void
 }
 
-function FieldWidth({ children }: { children: React.ReactNode }) {
+/** Selects the range of time that a screen shows. The fields are separate, so that the screen places them among its own. */
+export function RangePicker<Choice extends string>({ choices, value, t, onChange, ...props }: Props<Choice>) {
+  const { problems, latest, withTime = false, ...look } = props
   return (
-    <Flex width={{ base: 'full', md: '56' }} minWidth="0">
-      {children}
-    </Flex>
+    <>
+      <FieldFrame label={t('range')}>
+        <Select
+          {...look}
+          value={value.range}
+          options={choices.map((choice) => ({ value: choice, label: t(choice) }))}
+          onChange={(range) => onChange({ range } as Partial<Range<Choice>>)}
+        />
+      </FieldFrame>
+      {value.range === 'own' &&
+        ends.map((end) => (
+          <FieldFrame key={end} label={t(end)} error={problems[end]}>
+            <DateInput
+              {...look}
+              withTime={withTime}
+              max={end === 'from' && value.to && value.to < latest ? value.to : latest}
+              {...(end === 'to' && value.from && { min: value.from })}
+              value={value[end]}
+              onChange={(entered) => onChange({ [end]: entered } as Partial<Range<Choice>>)}
+            />
+          </FieldFrame>
+        ))}
+    </>
   )
 }
