@@ -1,10 +1,14 @@
-import type { Visit, VisitLog, Visitor } from './visit-log.ts'
+import { type LoggedVisit, maxPhones, type Visit, type VisitLog } from './visit-log.ts'
 
-// The format of a visit log: checks: u32, since: u32, then its visits. A visit is 22 bytes: minute u32, visitor u32, kind u16,
-// version u16, country 2 letters, lat i16, lng i16, network u8, minutes from its latest visit from there to minute u24.
+// A visit log: checks u32, since u32, then its visits. A visit, in the log or waiting to be merged into it, has 18 bytes:
+//
+//   0      4         6      8         10        12    14    16        17
+//   minute | visitor | kind | version | country | lat | lng | network | phone (7 bits), unseen (1 bit)
+//   u32      u16       u16    u16       2 letters i16   i16   u8        u8
+//
+// With all visits and those that wait, a row is below the 2,000 bytes from which on PostgreSQL moves values out of it.
 const head = 8
-export const visitBytes = 22
-const maxMinutes = 0xff_ffff
+export const visitBytes = 18
 /**
  * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
  * they fit.
@@ -29,50 +33,49 @@ export const decodeVisitLog = (bytes: Uint8Array): VisitLog => ({
   visits: decodeVisits(bytes, head),
 })
 
-export function encodeVisits(visits: readonly (Visit | Visitor)[]): Uint8Array<ArrayBuffer> {
+export function encodeVisits(visits: readonly (Visit | LoggedVisit)[]): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(visits.length * visitBytes)
   for (let i = 0; i < visits.length; i++) writeVisit(bytes, i * visitBytes, visits[i]!)
   return bytes
 }
 
-/** A truncated visit is ignored. */
-export function decodeVisits(bytes: Uint8Array, from = 0): Visitor[] {
-  const visits: Visitor[] = []
+/** A truncated visit is ignored. The phones of visits that wait to be merged have no meaning. */
+export function decodeVisits(bytes: Uint8Array, from = 0): LoggedVisit[] {
+  const visits: LoggedVisit[] = []
   for (let at = from; at + visitBytes <= bytes.length; at += visitBytes) visits.push(readVisit(bytes, at))
   return visits
 }
 
-function writeVisit(bytes: Uint8Array, at: number, visit: Visit | Visitor): void {
-  const { minute, visitor, kind, version, country, place, network } = visit
-  const networkMinute = 'networkMinute' in visit ? visit.networkMinute : minute
+function writeVisit(bytes: Uint8Array, at: number, visit: Visit | LoggedVisit): void {
+  const { minute, visitor, kind, version, country, place, network, isUnseen } = visit
   write32(bytes, at, minute)
-  write32(bytes, at + 4, visitor)
-  write16(bytes, at + 8, kind)
-  write16(bytes, at + 10, version)
-  bytes[at + 12] = country.charCodeAt(0) || 0
-  bytes[at + 13] = country.charCodeAt(1) || 0
-  write16(bytes, at + 14, place ? Math.round(place.lat * latUnit) : nowhere)
-  write16(bytes, at + 16, place ? Math.round(place.lng * lngUnit) : nowhere)
-  bytes[at + 18] = network
-  const before = Math.min(maxMinutes, minute - networkMinute)
-  bytes[at + 19] = before >> 16
-  write16(bytes, at + 20, before)
+  write16(bytes, at + 4, visitor)
+  write16(bytes, at + 6, kind)
+  write16(bytes, at + 8, version)
+  bytes[at + 10] = country.charCodeAt(0) || 0
+  bytes[at + 11] = country.charCodeAt(1) || 0
+  write16(bytes, at + 12, place ? Math.round(place.lat * latUnit) : nowhere)
+  write16(bytes, at + 14, place ? Math.round(place.lng * lngUnit) : nowhere)
+  bytes[at + 16] = network
+  bytes[at + 17] = ('phone' in visit ? visit.phone : 0) + (isUnseen ? maxPhones : 0)
 }
 
-function readVisit(bytes: Uint8Array, at: number): Visitor {
-  const lat = signed(read16(bytes, at + 14))
-  const first = bytes[at + 12]!
-  const minute = read32(bytes, at)
-  return {
-    minute,
-    visitor: read32(bytes, at + 4),
-    kind: read16(bytes, at + 8),
-    version: read16(bytes, at + 10),
-    country: first ? String.fromCharCode(first, bytes[at + 13]!) : '',
-    place: lat === nowhere ? null : { lat: lat / latUnit, lng: signed(read16(bytes, at + 16)) / lngUnit },
-    network: bytes[at + 18]!,
-    networkMinute: minute - (bytes[at + 19]! * 0x10000 + read16(bytes, at + 20)),
+function readVisit(bytes: Uint8Array, at: number): LoggedVisit {
+  const lat = signed(read16(bytes, at + 12))
+  const first = bytes[at + 10]!
+  const last = bytes[at + 17]!
+  const visit: LoggedVisit = {
+    minute: read32(bytes, at),
+    visitor: read16(bytes, at + 4),
+    kind: read16(bytes, at + 6),
+    version: read16(bytes, at + 8),
+    country: first ? String.fromCharCode(first, bytes[at + 11]!) : '',
+    place: lat === nowhere ? null : { lat: lat / latUnit, lng: signed(read16(bytes, at + 14)) / lngUnit },
+    network: bytes[at + 16]!,
+    phone: last % maxPhones,
   }
+  if (last >= maxPhones) visit.isUnseen = true
+  return visit
 }
 
 function write16(bytes: Uint8Array, at: number, value: number): void {

@@ -1,11 +1,11 @@
-import { evictVisitor } from './eviction.ts'
+import { evictVisit } from './eviction.ts'
 import { distanceKm, type GeoPoint } from './geo.ts'
 
 /** One scan of a code, reduced to the data that counting needs. It names no person, and no cookie is read. */
 export type Visit = {
   /** Minutes since 1970. */
   minute: number
-  /** Hash of address and browser with a salt that is deleted every day: hashes of two days never match. */
+  /** Hash of address and browser with a salt that is deleted every day: hashes of two days never match. 16 bits are stored. */
   visitor: number
   /** Short hash of the browser without its version: equal for thousands of phones, and the same on the next day. */
   kind: number
@@ -16,15 +16,17 @@ export type Visit = {
   place: GeoPoint
   /** Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group. */
   network: number
+  /** Whether nothing says that a person saw the page, so that the visit counts half: see server/verify/scans/automatic-visit.ts. */
+  isUnseen?: boolean
 }
 
-/** A visitor in the visit log. */
-export type Visitor = Visit & {
+/** A visit in the visit log: one visitor on one day. */
+export type LoggedVisit = Visit & {
   /**
-   * Minute of the latest visit from `network`. `minute` may be later: a phone also visits from other networks, but
-   * those visits are no evidence for this network.
+   * Number of the phone (0 to 127). The same kind of phone near the same place on another day has the same number: it may be the same
+   * phone, and nobody can tell.
    */
-  networkMinute: number
+  phone: number
 }
 
 /** The stored visits of a code, with a fixed maximum size. */
@@ -33,16 +35,16 @@ export type VisitLog = {
   checks: number
   /** Minute of the first visit. */
   since: number
-  /**
-   * The distinguishable visitors. The same kind of phone at the same place on another day takes over its earlier entry.
-   */
-  visits: Visitor[]
+  /** In the order in which they were stored. When the log is full, those with the least information are removed. */
+  visits: LoggedVisit[]
 }
 
 export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
 
-/** Above every threshold in the settings. */
-export const maxVisitors = 64
+/** Four times the number of scanned copies after which nearly all copies are noticed (docs/verdict.md). */
+export const maxVisits = 80
+/** Numbers of phones that the format of the log has. */
+export const maxPhones = 128
 
 const dayMinutes = 1440
 /** One browser that returns within this many minutes is one phone with a new connection. */
@@ -53,8 +55,7 @@ const updateMinutes = 14 * dayMinutes
 const householdKm = 300
 
 /**
- * Returns the log with a visit added. A known visitor is a retry. Visitors cannot be recognised across days, so the
- * number of people is counted at its minimum: as many of one kind of phone at one place as on the busiest day.
+ * Returns the log with a visit added. A retry of a visitor of the day is not added; it only tells that a person saw the page.
  *
  * @example
  * const visit = { minute: 1000, visitor: 1, kind: 1, version: 1, country: 'SG', place: null, network: 1 }
@@ -63,42 +64,54 @@ const householdKm = 300
  * addVisit(log, { ...visit, minute: 1005, visitor: 2, kind: 2, network: 2 }).checks // => 2
  */
 export function addVisit(visitLog: VisitLog, visit: Visit): VisitLog {
-  if (visitLog.visits.some((earlier) => isRetry(earlier, visit))) return visitLog
-  const checks = visitLog.checks + 1
-  const since = visitLog.checks === 0 ? visit.minute : visitLog.since
-  const earlier = visitLog.visits.findIndex(
-    (other) => !sameDay(other.minute, visit.minute) && maybeSamePhone(other, visit),
-  )
-  if (earlier >= 0)
-    return { checks, since, visits: visitLog.visits.with(earlier, updatedVisitor(visitLog.visits[earlier]!, visit)) }
-  const visits = [...visitLog.visits, { ...visit, networkMinute: visit.minute }]
-  return { checks, since, visits: visits.length > maxVisitors ? evictVisitor(visits) : visits }
+  const { visits } = visitLog
+  const known = visits.findIndex((earlier) => isRetry(earlier, visit))
+  if (known >= 0) return visits[known]!.isUnseen && !visit.isUnseen ? seen(visitLog, known) : visitLog
+  const added = [...visits, { ...visit, phone: phoneOf(visits, visit) }]
+  return {
+    checks: visitLog.checks + 1,
+    since: visitLog.checks === 0 ? visit.minute : visitLog.since,
+    visits: added.length > maxVisits ? evictVisit(added) : added,
+  }
+}
+
+function seen(visitLog: VisitLog, place: number): VisitLog {
+  const { isUnseen: _, ...visit } = visitLog.visits[place]!
+  return { ...visitLog, visits: visitLog.visits.with(place, visit) }
 }
 
 /**
- * An entry keeps its network and place: a visitor from another network can neither take over nor renew its evidence.
+ * The number of a phone that may be the same and did not visit on this day, or a new number. So there are as many phones of one
+ * kind at one place as visited on the busiest day: the number of people is counted at its minimum.
  */
-function updatedVisitor(earlier: Visitor, visit: Visit): Visitor {
-  if (earlier.network === visit.network) return { ...visit, networkMinute: visit.minute }
-  const { minute, visitor, version } = visit
-  return { ...earlier, minute, visitor, version, networkMinute: Math.min(minute, earlier.networkMinute) }
+function phoneOf(visits: readonly LoggedVisit[], visit: Visit): number {
+  const today = new Set<number>()
+  for (const { minute, phone } of visits) if (sameDay(minute, visit.minute)) today.add(phone)
+  const same = visits.findLast((earlier) => !today.has(earlier.phone) && maybeSamePhone(earlier, visit))
+  if (same) return same.phone
+  const used = new Set(visits.map(({ phone }) => phone))
+  let number = 0
+  while (used.has(number)) number++
+  return number
 }
 
-function isRetry(earlier: Visitor, visit: Visit): boolean {
+function isRetry(earlier: Visit, visit: Visit): boolean {
   if (earlier.visitor === visit.visitor && sameDay(earlier.minute, visit.minute)) return true
   if (earlier.kind !== visit.kind) return false
-  if (earlier.version === visit.version && Math.abs(visit.minute - earlier.minute) < reconnect) return true
+  const apart = Math.abs(visit.minute - earlier.minute)
+  if (earlier.version === visit.version && apart < reconnect) return true
   // A browser that reports many versions within a day, from one network, is one browser.
-  return earlier.network === visit.network && Math.abs(visit.minute - earlier.networkMinute) < dayMinutes
+  return earlier.network === visit.network && apart < dayMinutes
 }
 
 /** The salt of visitors changes at midnight UTC. */
-const sameDay = (a: number, b: number): boolean => Math.floor(a / dayMinutes) === Math.floor(b / dayMinutes)
+export const dayOf = (minute: number): number => Math.floor(minute / dayMinutes)
+const sameDay = (a: number, b: number): boolean => dayOf(a) === dayOf(b)
 
 /**
  * Whether a visit may be the same phone on another day. A phone never returns to an older version, nor updates daily.
  */
-function maybeSamePhone(earlier: Visitor, visit: Visit): boolean {
+function maybeSamePhone(earlier: Visit, visit: Visit): boolean {
   if (earlier.kind !== visit.kind || earlier.country !== visit.country) return false
   const [old, young] = earlier.minute < visit.minute ? [earlier, visit] : [visit, earlier]
   if (old.version > young.version) return false
