@@ -2,13 +2,17 @@ import { z } from 'zod'
 import {
   countriesOf,
   type Evidence,
+  evidenceDays,
   evidenceOf,
   type LazyEvidence,
+  type Thresholds,
   thresholdOf,
   type VisitRule,
   visitRules,
 } from './evidence/evidence.ts'
 import { activeWarning, type ClearedWarnings, type StoredWarnings } from './evidence/stored-warnings.ts'
+import { reasons } from './score/score.ts'
+import { defaultThreshold, redThreshold } from './score/thresholds.ts'
 import type { VerdictSettings } from './settings.ts'
 import type { VisitLog } from './visits/visit-log.ts'
 
@@ -16,7 +20,14 @@ export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired']
 export type RuleName = (typeof ruleNames)[number]
 
 const Moment = z.iso.datetime()
-const People = { checks: z.number(), people: z.number(), countries: z.number(), days: z.number() }
+/** `people`: phones at least; `days`: different days with visits; `reasons`: what is most unusual for one item, first. */
+const People = {
+  checks: z.number(),
+  people: z.number(),
+  countries: z.number(),
+  days: z.number(),
+  reasons: z.array(z.enum(reasons)),
+}
 
 /** A rule that fired, with the facts for its sentence. */
 export const TriggeredRule = z.discriminatedUnion('rule', [
@@ -39,17 +50,21 @@ type EvidenceByRule = Partial<Record<VisitRule, Evidence>>
 /** The other facts about the item. */
 export type ItemState = {
   activatedAt?: Date | undefined
+  /** When the item was first shipped. Visits before that are by people who made or packed it. */
+  shippedAt?: Date | undefined
   consumedAt?: Date | undefined
   /** The brand found copies of this code. */
   copied?: boolean | undefined
   /** Warnings that were shown, and warnings that the brand closed as mistakes. */
   warned?: StoredWarnings | null | undefined
   cleared?: ClearedWarnings | null | undefined
+  /** The score from which on there is a warning, if the SKU's own items set it; otherwise that of its category applies. */
+  threshold?: number | undefined
 }
 
 const day = 1440
-/** Days on which a suspected copy was visited, at least. */
-const suspectedDays = 3
+/** Earlier visits do not count. */
+const windowDays = 365
 
 /**
  * The confidence in an item, from its visits and the other facts about it, with the rules that fired.
@@ -77,36 +92,49 @@ export function collectEvidence(
   settings: VerdictSettings,
   now: number,
 ): EvidenceByRule {
-  const { warned, cleared, consumedAt } = item
-  const rules = visitRules.flatMap((rule) => {
-    const since = Math.max(now - settings.days * day, cleared?.[rule] ?? 0)
-    const current = evidenceOf(rule, visitLog, since, settings)
-    const stored = activeWarning(rule, warned, cleared)
-    const earlier = stored && stored.weight >= thresholdOf[rule](settings) ? stored : undefined
-    return current || earlier ? [{ rule, seen: current, given: earlier }] : []
-  })
-  // What remains without any one network is expensive to compute, and only decides where the code may be a suspected copy: with a
-  // second sign, or at twice the threshold.
-  const signs = rules.filter(({ rule }) => rule !== 'market').length + (consumedAt ? 1 : 0)
+  const { warned, cleared, shippedAt } = item
+  const thresholds = thresholdsOf(item, settings)
+  const shipped = shippedAt ? minuteOf(shippedAt) : 0
   const evidence: EvidenceByRule = {}
-  for (const { rule, seen, given } of rules) {
-    const decides = signs >= 2 || (seen?.weight ?? 0) >= 2 * thresholdOf[rule](settings)
-    evidence[rule] = strongerEvidence(seen, given, decides ? 2 * thresholdOf[rule](settings) : 0)
+  for (const rule of visitRules) {
+    const since = Math.max(now - windowDays * day, cleared?.[rule] ?? 0, shipped)
+    const current = evidenceOf(rule, visitLog, since, thresholds)
+    const stored = activeWarning(rule, warned, cleared)
+    const earlier = stored && stored.weight >= thresholdOf[rule](thresholds) ? stored : undefined
+    if (current || earlier) evidence[rule] = strongerEvidence(current, earlier)
   }
   return evidence
 }
 
-/** @param enough a rest (see `Evidence`) above which a larger one does not change the result */
-function strongerEvidence(seen: LazyEvidence | undefined, given: Evidence | undefined, enough: number): Evidence {
-  if (!seen) return given!
-  const { rest = 0, days = 0 } = given ?? {}
+const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
+
+const thresholdsOf = ({ threshold }: ItemState, settings: VerdictSettings): Thresholds => ({
+  score: threshold ?? defaultThreshold(settings),
+  settings,
+})
+
+/**
+ * What remains without any one network is expensive to compute, and only decides where the score is high enough for a suspected
+ * copy.
+ */
+function strongerEvidence(current: LazyEvidence | undefined, stored: Evidence | undefined): Evidence {
+  if (!current) return stored!
+  const { weight, fired, remaining } = current
+  const isStronger = !stored || weight >= stored.weight
+  const decides = weight >= redThreshold && !isSuspected(stored)
   return {
-    fired: !given || seen.weight >= given.weight ? seen.fired : given.fired,
-    weight: Math.max(seen.weight, given?.weight ?? 0),
-    rest: rest < enough ? Math.max(rest, seen.rest()) : rest,
-    days: days < suspectedDays && enough > 0 ? Math.max(days, seen.days()) : days,
+    ...stored,
+    ...(decides && strongest(remaining?.(), stored)),
+    fired: isStronger ? fired : stored.fired,
+    weight: isStronger ? weight : stored.weight,
   }
 }
+
+type Remaining = Pick<Evidence, 'rest' | 'days'>
+const strongest = (one: Remaining = {}, other: Remaining = {}): Remaining => ({
+  rest: Math.max(one.rest ?? 0, other.rest ?? 0),
+  days: Math.max(one.days ?? 0, other.days ?? 0),
+})
 
 /** The second half of `assess`. The server needs the evidence itself: it stores new warnings with it before it shows them. */
 export function assessEvidence(
@@ -123,7 +151,7 @@ export function assessEvidence(
     ...expiredRule(item, settings, now),
   ]
   return {
-    level: levelOf(checks, item, settings, { fired, weighed }),
+    level: levelOf(checks, item, fired, weighed),
     checks,
     countries: countriesOf(visits).length,
     fired,
@@ -131,25 +159,20 @@ export function assessEvidence(
 }
 
 /**
- * Twice the threshold, or two independent signs of more than one item, is more than a caution. Visits must show a sign, on
- * several days, also when any one network is left out. So no single network can make a code a suspected copy, nor can anybody
- * with many networks within an hour: buyers of copies come on different days.
+ * A score alone makes a suspected copy only where, at one copied label in a thousand, most such codes are copied
+ * (docs/verdict.md), and only if it is as high, on several days, when any one network is left out. So no single network can
+ * make a code a suspected copy, nor can anybody with many networks within an hour.
  */
+const isSuspected = (evidence: Evidence | undefined): boolean =>
+  (evidence?.rest ?? 0) >= redThreshold && (evidence?.days ?? 0) >= evidenceDays
+
 function levelOf(
   checks: number,
-  item: ItemState,
-  settings: VerdictSettings,
-  { fired, weighed }: { fired: TriggeredRule[]; weighed: EvidenceByRule },
+  { copied }: ItemState,
+  fired: readonly TriggeredRule[],
+  { visitors }: EvidenceByRule,
 ): VerdictLevel {
-  const isConsumed = fired.some(({ rule }) => rule === 'consumed')
-  const signs = [weighed.visitors, weighed.travel, isConsumed || undefined].filter((sign) => sign !== undefined)
-  const remains = (rule: VisitRule) => {
-    const { rest, days } = weighed[rule] ?? { rest: 0, days: 0 }
-    return rest >= thresholdOf[rule](settings) && days >= suspectedDays
-  }
-  const isCrowd = (weighed.visitors?.weight ?? 0) >= 2 * settings.visitors && remains('visitors')
-  const isAgreed = signs.length >= 2 && (remains('visitors') || remains('travel'))
-  if (item.copied || isCrowd || isAgreed) return 'suspected_copy'
+  if (copied || isSuspected(visitors)) return 'suspected_copy'
   if (fired.length > 0) return 'caution'
   return checks > 1 ? 'recognised' : 'first'
 }

@@ -3,15 +3,20 @@ import { countries } from '#shared/core/fields/countries.ts'
 
 const Whole = (min: number, max: number) => z.number().int().min(min).max(max)
 
-/** The settings of a brand for a SKU. No value disables the warning: every threshold has a maximum. */
+/** How an item is used: it decides how many looks by how many people are usual. */
+export const categories = ['one_owner', 'consumable', 'display', 'rental', 'resale', 'medical'] as const
+export type Category = (typeof categories)[number]
+
+/** Shares of the genuine items that a brand accepts to be warned about, between which it chooses. */
+export const warnedShares = ['0.001', '0.0025', '0.005', '0.01', '0.02'] as const
+export type WarnedShare = (typeof warnedShares)[number]
+
+/** The settings of a brand for a SKU. No value disables the warning. */
 export const VerdictSettings = z
   .object({
-    /** Days over which visitors and jumps are counted. */
-    days: Whole(7, 365),
-    /** Number of different shoppers in that time that one item hardly explains. */
-    visitors: Whole(3, 30),
-    /** Pairs of visits with two different phones that no traveller can make. */
-    jumps: Whole(1, 10),
+    category: z.enum(categories),
+    /** The share of genuine items with a warning that the brand accepts. */
+    warned: z.enum(warnedShares),
     /** Countries where the product is sold; empty means everywhere. */
     markets: z.array(z.string().regex(/^[A-Z]{2}$/)).max(250),
     /** Number of different shoppers outside of the markets at which the rule fires. */
@@ -37,11 +42,9 @@ export const VerdictSettingsInput = VerdictSettings.extend({
   ),
 })
 
-/** Derived in docs/verdict.md. */
 export const defaultSettings: VerdictSettings = {
-  days: 180,
-  visitors: 8,
-  jumps: 2,
+  category: 'one_owner',
+  warned: '0.005',
   markets: [],
   strangers: 3,
   shelfDays: null,

@@ -1,8 +1,10 @@
 import type { RuleName, TriggeredRule } from '#shared/verdict/rules.ts'
+import { featuresOf } from '#shared/verdict/score/features.ts'
+import { reasonsOf, scoreOf } from '#shared/verdict/score/score.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
-import type { VisitLog, Visitor } from '#shared/verdict/visits/visit-log.ts'
+import { dayOf, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { findImpossibleTravel } from './impossible-travel.ts'
-import { countPhoneKinds, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
+import { capMainNetwork, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
 
 /** Rules that assess visits. The other rules repeat statements of the brand. */
 export const visitRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
@@ -13,112 +15,99 @@ export type VisitRule = (typeof visitRules)[number]
  * threshold.
  */
 export type Evidence = {
+  /** The score of the rule `visitors`, otherwise a number of pairs or shoppers. */
   weight: number
-  /** The leave-one-out weight: the smallest weight without the visits of any one network; 0 while it has no effect. */
-  rest: number
-  /** The smallest number of days with visits, without those of any one network; 0 while it has no effect. */
-  days: number
+  /** The leave-one-out weight: the smallest weight without the visits of any one network; absent while it has no effect. */
+  rest?: number
+  /** The smallest number of days with visits, without those of any one network; absent while it has no effect. */
+  days?: number
   fired: TriggeredRule
 }
 
-/** A family usually has two kinds of phone, a traveller one. */
-const minKinds = 3
+/** The thresholds of a code: the score from which on there is a warning, and the settings of its SKU. */
+export type Thresholds = { score: number; settings: VerdictSettings }
 
-export const thresholdOf: Record<VisitRule, (settings: VerdictSettings) => number> = {
-  visitors: ({ visitors }) => visitors,
-  travel: ({ jumps }) => jumps,
-  market: ({ markets, strangers }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
+/** Pairs of visits that no traveller can make. One pair can be an error of two locations. */
+const impossiblePairs = 2
+/** Days with visits before any rule fires: buyers of copies come on different days, and an attack is often one of hours. */
+export const evidenceDays = 3
+
+export const thresholdOf: Record<VisitRule, (thresholds: Thresholds) => number> = {
+  visitors: ({ score }) => score,
+  travel: () => impossiblePairs,
+  market: ({ settings: { markets, strangers } }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
 }
 
-/** Evidence whose `rest` and `days` are expensive and are computed on demand. */
-export type LazyEvidence = Omit<Evidence, 'rest' | 'days'> & { rest: () => number; days: () => number }
+/** Evidence whose `rest` and `days` are expensive and are computed on demand. Only the score has them. */
+export type LazyEvidence = Pick<Evidence, 'weight' | 'fired'> & { remaining?: () => { rest: number; days: number } }
 
 /** Returns evidence of a rule whose threshold is reached. @param since minute from which visits count */
 export function evidenceOf(
   rule: VisitRule,
   { visits, checks }: VisitLog,
   since: number,
-  settings: VerdictSettings,
+  thresholds: Thresholds,
 ): LazyEvidence | undefined {
+  // Checked before the expensive steps: most codes have visits on fewer days.
+  if (visits.length < evidenceDays) return undefined
   const recent = visits.filter(({ minute }) => minute > since)
-  const threshold = thresholdOf[rule](settings)
-  // No rule counts more than twice the number of visitors.
-  if (2 * recent.length < threshold) return undefined
-  const evaluate = ruleEvaluators[rule]
-  const found = evaluate(recent, settings, checks)
-  if (!found || found.weight < threshold) return undefined
-  const { weight, fired } = found
-  // Visits from other networks do not count here: the remaining visits have to be evidence by themselves.
-  const ownVisits = recent.filter(({ networkMinute }) => networkMinute > since)
-  return {
-    weight,
-    rest: () => Math.min(weight, evaluate(ownVisits, settings, checks)?.rest() ?? 0),
-    days: () => leaveOneNetworkOut(networksOf(ownVisits), ownVisits, countDays),
-    fired: fired(),
-  }
+  if (countDays(recent) < evidenceDays) return undefined
+  const found = ruleEvaluators[rule](recent, thresholds, checks)
+  if (!found || found.weight < thresholdOf[rule](thresholds)) return undefined
+  return { ...found, fired: found.fired() }
 }
 
-type RuleEvaluation = { weight: number; rest: () => number; fired: () => TriggeredRule }
+type RuleEvaluation = Omit<LazyEvidence, 'fired'> & { fired: () => TriggeredRule }
 /** Undefined without any weight. */
-type RuleEvaluator = (recent: Visitor[], settings: VerdictSettings, checks: number) => RuleEvaluation | undefined
+type RuleEvaluator = (recent: LoggedVisit[], thresholds: Thresholds, checks: number) => RuleEvaluation | undefined
 
 const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
-  visitors(recent, { visitors, days }, checks) {
-    const kinds = new Set(recent.map(({ kind }) => kind)).size
-    // Checked before the expensive steps: the network limits only ever reduce the number.
-    if (kinds < minKinds || recent.length + (kinds - minKinds) / 2 < visitors) return undefined
-    const people = limitPerNetwork(recent)
-    const weigh = (some: readonly Visitor[]) => shoppers(some, visitors)
+  visitors(recent, _, checks) {
+    const limited = limitPerNetwork(recent)
+    const counted = capMainNetwork(limited)
+    if (countDays(counted) < evidenceDays) return undefined
+    const features = featuresOf(counted)
     return {
-      weight: weigh(people),
-      rest: () => leaveOneNetworkOut(networksOf(people), people, weigh),
-      fired: () => {
-        const countries = countriesOf(recent).length
-        return { rule: 'visitors', checks, people: people.length, countries, days }
-      },
+      weight: scoreOf(features),
+      remaining: () => ({
+        rest: leaveOneNetworkOut(limited, (some) => scoreOf(featuresOf(capMainNetwork(some)))),
+        days: leaveOneNetworkOut(limited, countDays),
+      }),
+      fired: () => ({
+        rule: 'visitors',
+        checks,
+        people: new Set(counted.map(({ phone }) => phone)).size,
+        countries: countriesOf(recent).length,
+        days: countDays(recent),
+        reasons: reasonsOf(features),
+      }),
     }
   },
   travel(recent) {
     const pairs = findImpossibleTravel(recent)
-    // Leaving out a network that is in no pair removes no pair.
-    const networks = pairs.flatMap(({ networks }) => networks)
-    return {
-      weight: pairs.length,
-      rest: () => leaveOneNetworkOut(networks, recent, (some) => findImpossibleTravel(some).length),
-      fired: () => {
-        const { from, to, km, minutes } = pairs.at(-1)!
-        return { rule: 'travel', from, to, km, minutes }
-      },
+    const fired = () => {
+      const { from, to, km, minutes } = pairs.at(-1)!
+      return { rule: 'travel' as const, from, to, km, minutes }
     }
+    return { weight: pairs.length, fired }
   },
-  market(recent, { markets, strangers }) {
-    const outsiders = recent.filter(({ country }) => country !== '' && !markets.includes(country))
-    if (outsiders.length < strangers) return undefined
-    const outside = limitPerNetwork(outsiders)
-    const weigh = (some: readonly Visitor[]) => countWithCap(some, Math.max(1, strangers - 1))
-    return {
-      weight: weigh(outside),
-      rest: () => leaveOneNetworkOut(networksOf(outside), outside, weigh),
-      fired: () => ({ rule: 'market', countries: countriesOf(outside), people: outside.length }),
-    }
+  market(recent, { settings: { markets, strangers } }) {
+    const outside = limitPerNetwork(
+      firstOfPhones(recent.filter(({ country }) => country !== '' && !markets.includes(country))),
+    )
+    const fired = () => ({ rule: 'market' as const, countries: countriesOf(outside), people: outside.length })
+    return { weight: countWithCap(outside, Math.max(1, strangers - 1)), fired }
   },
 }
 
-const day = 1440
-const countDays = (visits: readonly Visitor[]): number =>
-  new Set(visits.map(({ networkMinute }) => Math.floor(networkMinute / day))).size
-
-const networksOf = (visits: readonly Visitor[]) => visits.map(({ network }) => network)
-
-/**
- * Most phones report one of two kinds, and some of those were counted as one shopper. The more rare kinds there are,
- * the more phones of the common kinds are likely. One network alone never reaches the threshold.
- */
-function shoppers(people: readonly Visitor[], threshold: number): number {
-  const kinds = countPhoneKinds(people)
-  return kinds < minKinds ? 0 : countWithCap(people, threshold - 1) + Math.floor((kinds - minKinds) / 2)
+/** One visit of each phone. */
+const firstOfPhones = (visits: readonly LoggedVisit[]): LoggedVisit[] => {
+  const phones = new Set<number>()
+  return visits.filter(({ phone }) => !phones.has(phone) && phones.add(phone))
 }
 
-export function countriesOf(visits: readonly Visitor[]): string[] {
+const countDays = (visits: readonly LoggedVisit[]): number => new Set(visits.map(({ minute }) => dayOf(minute))).size
+
+export function countriesOf(visits: readonly LoggedVisit[]): string[] {
   return [...new Set(visits.map(({ country }) => country).filter(Boolean))].sort()
 }

@@ -1,5 +1,5 @@
 import { distanceKm } from '#shared/verdict/visits/geo.ts'
-import type { Visitor } from '#shared/verdict/visits/visit-log.ts'
+import type { LoggedVisit } from '#shared/verdict/visits/visit-log.ts'
 
 type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: number[] }
 
@@ -15,35 +15,39 @@ const dayMinutes = 1440
  * Pairs of visits that no traveller can make. A pair needs two kinds of phone: a single phone that jumps has switched
  * on a VPN. No phone is in two pairs, and no network in two pairs of one day.
  */
-export function findImpossibleTravel(recent: readonly Visitor[]): ImpossibleTravel[] {
-  const remaining = recent.filter(({ place }) => place).sort((a, b) => a.networkMinute - b.networkMinute)
+export function findImpossibleTravel(recent: readonly LoggedVisit[]): ImpossibleTravel[] {
+  const remaining = recent.filter(({ place }) => place).sort((a, b) => a.minute - b.minute)
   const pairs: ImpossibleTravel[] = []
   const used = new Map<number, number>()
-  const isUsed = ({ network, networkMinute }: Visitor) =>
-    networkMinute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < dayMinutes
+  const phones = new Set<number>()
+  const isUsed = ({ network, minute, phone }: LoggedVisit) =>
+    phones.has(phone) || minute - (used.get(network) ?? Number.NEGATIVE_INFINITY) < dayMinutes
   for (let i = 0; i < remaining.length; i++) {
     const from = remaining[i]!
     const match = isUsed(from) ? -1 : jumpFrom(remaining, i, isUsed)
     if (match < 0) continue
-    const [to] = remaining.splice(match, 1) as [Visitor]
-    for (const { network, networkMinute } of [from, to]) used.set(network, networkMinute)
+    const [to] = remaining.splice(match, 1) as [LoggedVisit]
+    for (const { network, minute, phone } of [from, to]) {
+      used.set(network, minute)
+      phones.add(phone)
+    }
     pairs.push({
       from: from.country,
       to: to.country,
       networks: [from.network, to.network],
       km: Math.round(distanceKm(from.place!, to.place!)),
-      minutes: to.networkMinute - from.networkMinute,
+      minutes: to.minute - from.minute,
     })
   }
   return pairs
 }
 
 /** @param visits in the order of time */
-function jumpFrom(visits: readonly Visitor[], start: number, isUsed: (visit: Visitor) => boolean): number {
+function jumpFrom(visits: readonly LoggedVisit[], start: number, isUsed: (visit: LoggedVisit) => boolean): number {
   const from = visits[start]!
   for (let i = start + 1; i < visits.length; i++) {
     const to = visits[i]!
-    const possible = errorKm + (speedKmH * (to.networkMinute - from.networkMinute)) / 60
+    const possible = errorKm + (speedKmH * (to.minute - from.minute)) / 60
     if (possible > antipodeKm) return -1
     if (to.kind !== from.kind && !isUsed(to) && distanceKm(from.place!, to.place!) > possible) return i
   }

@@ -75,7 +75,7 @@ function distinctWeight(
     const key = keyOf(visit, i)
     weights.set(key, Math.max(weights.get(key) ?? 0, weightOf(visit)))
   }
-  return weights.values().reduce((total, weight) => total + weight, 0)
+  return [...weights.values()].reduce((total, weight) => total + weight, 0)
 }
 
 /** The number of the place of each visit: that of the first visit within 100 km; -1 where the place is not known. */
@@ -89,10 +89,8 @@ function placesOf(visits: readonly LoggedVisit[]): number[] {
 }
 
 function farDays(visits: readonly LoggedVisit[]): number {
-  return Map.groupBy(visits, ({ minute }) => dayOf(minute))
-    .values()
-    .filter((today) => today.some((one, i) => today.slice(i + 1).some((other) => isFar(one, other))))
-    .reduce((days) => days + 1, 0)
+  const days = [...Map.groupBy(visits, ({ minute }) => dayOf(minute)).values()]
+  return days.filter((today) => today.some((one, i) => today.slice(i + 1).some((other) => isFar(one, other)))).length
 }
 
 const isFar = (one: LoggedVisit, other: LoggedVisit): boolean =>
