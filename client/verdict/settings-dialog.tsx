@@ -5,7 +5,7 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { FieldFrame, NumberField } from '#client/ui/form/field.tsx'
+import { FieldFrame, NumberField, SelectField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { CountriesField } from '#client/ui/form/search/countries-field.tsx'
@@ -15,10 +15,12 @@ import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
 import {
+  categories,
   defaultSettings,
   marketCountries,
   type VerdictSettings,
   VerdictSettingsInput,
+  warnedShares,
 } from '#shared/verdict/settings.ts'
 
 /** A product without expiry has no number of days. */
@@ -74,15 +76,7 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
   const form = useForm(SettingsFormValues, settingsFormValuesOf(settings))
   const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
   const { control } = form
-  const count = (name: 'visitors' | 'days' | 'jumps' | 'strangers') => (
-    <NumberField
-      key={name}
-      control={control}
-      name={name}
-      label={t(name)}
-      hint={t(`${name}Hint`, { standard: defaultSettings[name] })}
-    />
-  )
+  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 2 })
   return (
     <Form
       form={form}
@@ -93,7 +87,20 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
     >
       <Text color="fg.muted">{t('thresholdsHint')}</Text>
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
-        {(['visitors', 'days', 'jumps'] as const).map(count)}
+        <SelectField
+          control={control}
+          name="category"
+          label={t('category')}
+          hint={t('categoryHint')}
+          options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
+        />
+        <SelectField
+          control={control}
+          name="warned"
+          label={t('warned')}
+          hint={t('warnedHint')}
+          options={warnedShares.map((value) => ({ value, label: percent.format(Number(value)) }))}
+        />
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
         <CountriesField
           control={control}
@@ -102,7 +109,12 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
           hint={t('marketsHint')}
           countries={marketCountries}
         />
-        {count('strangers')}
+        <NumberField
+          control={control}
+          name="strangers"
+          label={t('strangers')}
+          hint={t('strangersHint', { standard: defaultSettings.strangers })}
+        />
       </SimpleGrid>
       <DialogActions
         loading={form.formState.isSubmitting}
