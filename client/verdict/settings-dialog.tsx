@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { localeTag } from '#client/core/i18n/locale.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField, SelectField } from '#client/ui/form/field.tsx'
@@ -76,7 +78,7 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
   const form = useForm(SettingsFormValues, settingsFormValuesOf(settings))
   const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
   const { control } = form
-  const percent = new Intl.NumberFormat(useLocale(), { style: 'percent', maximumFractionDigits: 2 })
+  const percent = new Intl.NumberFormat(localeTag[useLanguage()], { style: 'percent', maximumFractionDigits: 2 })
   return (
     <Form
       form={form}

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
+import { addVisit, emptyVisitLog } from '#shared/verdict/visits/visit-log.ts'
+import { encodeVisitLog } from '#shared/verdict/visits/visit-log-codec.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 
 type Printed = { address: string; printed: string; secret: string }
@@ -10,6 +12,9 @@ const browserOf = (phone: string) => `Mozilla/5.0 (Linux; Android 15; ${phone}) 
 
 /** For each code, the addresses of its shoppers and the groups of their networks. */
 const known = new Map<string, { addresses: Map<string, string>; groups: Set<number> }>()
+
+/** Number of buyers of `rememberBuyers`. */
+export const buyers = 24
 
 /** An address of this shopper only, in a network group that no other shopper of the code has. */
 function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string): string {
@@ -25,6 +30,29 @@ function addressOf({ app }: Pick<TestApp, 'app'>, code: Printed, phone: string):
   }
   addresses.set(phone, address)
   return address
+}
+
+/**
+ * The visit log of a code as buyers of its copies leave it: one of another kind of phone and another network on each day before
+ * today. The next scan raises a caution.
+ */
+export async function rememberBuyers({ database }: Pick<TestApp, 'database'>, { address }: Pick<Printed, 'address'>) {
+  const now = Math.floor(Date.now() / 60_000)
+  const visits = Array.from({ length: buyers }, (_, n) => ({
+    minute: now - (buyers - n) * 1440,
+    visitor: 50_000 + n,
+    kind: 60_000 + n,
+    version: 4000,
+    country: 'MY',
+    place: { lat: 3.14, lng: 101.69 },
+    network: n,
+  }))
+  const visitLog = Buffer.from(encodeVisitLog(visits.reduce(addVisit, emptyVisitLog)))
+  await database.query(
+    `insert into code_visits (address, visit_log, visits) values ($1, $2, '')
+     on conflict (address) do update set visit_log = excluded.visit_log, visits = ''`,
+    [address, visitLog],
+  )
 }
 
 type ShopperOptions = { path?: string; remoteAddress?: string; browser?: string }

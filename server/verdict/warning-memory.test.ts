@@ -42,7 +42,7 @@ describe('the visit log of a code [VD04]', () => {
     await wrong()
     expect(await bytesOf(code)).toBeUndefined()
     await verify(code, 'Pixel')
-    expect(await bytesOf(code)).toEqual([0, 22])
+    expect(await bytesOf(code)).toEqual([0, 18])
     await wrong()
     const secondProcess = await testApp({ database: world.database })
     try {
@@ -50,7 +50,7 @@ describe('the visit log of a code [VD04]', () => {
     } finally {
       await secondProcess.close()
     }
-    expect(await bytesOf(code)).toEqual([0, 44])
+    expect(await bytesOf(code)).toEqual([0, 36])
   })
 
   it('is merged after every sixteen visits, so that the pending visits stay few', async () => {
@@ -62,13 +62,13 @@ describe('the visit log of a code [VD04]', () => {
       bytes.push(await bytesOf(code))
     }
     expect(bytes.slice(15, 18)).toEqual([
-      [0, 16 * 22],
-      [8 + 16 * 22, 22],
-      [8 + 16 * 22, 2 * 22],
+      [0, 16 * 18],
+      [8 + 16 * 18, 18],
+      [8 + 16 * 18, 2 * 18],
     ])
     expect(bytes.slice(31, 33)).toEqual([
-      [8 + 16 * 22, 16 * 22],
-      [8 + 32 * 22, 22],
+      [8 + 16 * 18, 16 * 18],
+      [8 + 32 * 18, 18],
     ])
     expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
   })

@@ -49,7 +49,14 @@ describe('the visit log of a code [VD01]', () => {
     expect(phones([day(0, 10), day(1, 9)])).toEqual([0, 1])
     expect(phones([day(0, 10), day(1, 11)])).toEqual([0, 1])
     // Two phones of one kind on one day stay two.
-    expect(phones([day(0, 10), { ...day(0, 9), minute: start + 300 }, day(1, 10), { ...day(1, 9), minute: start + dayMinutes + 300 }])).toEqual([0, 1, 0, 1])
+    expect(
+      phones([
+        day(0, 10),
+        { ...day(0, 9), minute: start + 300 },
+        day(1, 10),
+        { ...day(1, 9), minute: start + dayMinutes + 300 },
+      ]),
+    ).toEqual([0, 1, 0, 1])
   })
 
   it('keeps each day of a phone that returns', () => {
@@ -58,16 +65,19 @@ describe('the visit log of a code [VD01]', () => {
   })
 
   const anyVisits = fc.array(
-    fc.record({
-      minute: fc.integer({ min: start, max: start + 400 * dayMinutes }),
-      visitor: fc.nat(0xffff),
-      kind: fc.nat(6),
-      version: fc.nat(200),
-      country: fc.constantFrom('MY', 'DE', 'US', ''),
-      place: fc.option(fc.record({ lat: fc.integer({ min: -90, max: 90 }), lng: fc.integer({ min: -180, max: 180 }) })),
-      network: fc.nat(63),
-      isUnseen: fc.constantFrom(undefined, undefined, true as const),
-    })
+    fc
+      .record({
+        minute: fc.integer({ min: start, max: start + 400 * dayMinutes }),
+        visitor: fc.nat(0xffff),
+        kind: fc.nat(6),
+        version: fc.nat(200),
+        country: fc.constantFrom('MY', 'DE', 'US', ''),
+        place: fc.option(
+          fc.record({ lat: fc.integer({ min: -90, max: 90 }), lng: fc.integer({ min: -180, max: 180 }) }),
+        ),
+        network: fc.nat(63),
+        isUnseen: fc.constantFrom(undefined, undefined, true as const),
+      })
       // The format has no absent value but absence.
       .map(({ isUnseen, ...rest }): Visit => (isUnseen ? { ...rest, isUnseen } : rest)),
     { maxLength: 120 },
@@ -127,7 +137,8 @@ describe('the rules [VD02]', () => {
   })
 
   it('visitors: fires only when the visits are of three days', () => {
-    const within = (days: number) => crowd(40).map((one, n) => ({ ...one, minute: start + (n % days) * dayMinutes + n }))
+    const within = (days: number) =>
+      crowd(40).map((one, n) => ({ ...one, minute: start + (n % days) * dayMinutes + n }))
     expect(assessWith(seen(within(2))).fired).toEqual([])
     expect(assessWith(seen(within(3))).fired).toMatchObject([{ rule: 'visitors' }])
   })
@@ -211,7 +222,14 @@ describe('reason texts [VD03]', () => {
   })
 
   it('state the facts in whole and correct sentences', () => {
-    const fired: TriggeredRule = { rule: 'visitors', checks: 14, people: 9, countries: 3, days: 8, reasons: ['newPhones'] }
+    const fired: TriggeredRule = {
+      rule: 'visitors',
+      checks: 14,
+      people: 9,
+      countries: 3,
+      days: 8,
+      reasons: ['newPhones'],
+    }
     expect(reasonText(fired, 'enUS')).toBe(
       'Scanned 14 times in 3 countries by at least 9 phones. That is unusual for a single item',
     )

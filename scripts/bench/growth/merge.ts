@@ -3,6 +3,7 @@ import { measureSeconds, round } from '#scripts/bench/setup/measure.ts'
 import type { Services } from '#server/core/services.ts'
 import { mergeVisits } from '#server/verify/scans/merge/merge-visits.ts'
 import { runCount } from '#server/verify/scans/scan-statement.ts'
+import { visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
 import { walPosition } from './verify-load.ts'
 
 /** Codes of a full run. */
@@ -30,7 +31,7 @@ export async function measureMerge({ db }: Services, superuser: pg.Client): Prom
   for (let age = 1; age < runCount; age++) {
     await superuser.query(
       `insert into recent_visits (run, address, visit_log, visits)
-       select $1, address, visit_log, visits || substring(visits for 22) from code_visits tablesample bernoulli ($2)
+       select $1, address, visit_log, visits || substring(visits for ${visitBytes}) from code_visits tablesample bernoulli ($2)
        on conflict do nothing`,
       [(run + runCount - age) % runCount, Math.min(50, (codesOfRun / remembered) * 100)],
     )

@@ -1,7 +1,7 @@
 import { storeDrawing } from '#scripts/seed/drawing.ts'
 import { packArt } from '#scripts/seed/showcase/art.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
-import { phones, scanCode } from '#server/verdict/shopper.fixture.ts'
+import { phones, rememberBuyers, scanCode } from '#server/verdict/shopper.fixture.ts'
 import { type PrintedCode, type Product, product } from '#server/verify/verify.fixture.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import type { ResultKind } from '#shared/verify/result/result-kind.ts'
@@ -34,9 +34,9 @@ const preparations: Record<ReachableKind, Prepare> = {
   damaged: async () => {},
   suspected_copy: mark('copied_at'),
   used_up: mark('consumed_at'),
-  async caution(test, goods, code) {
-    await setRules(test, goods, { visitors: 3 })
-    for (const phone of phones.slice(0, 3)) await scanCode(test, code, phone)
+  async caution(test, _, code) {
+    await rememberBuyers(test, code)
+    await scanCode(test, code, phones[0]!)
   },
   async past_date(test, goods) {
     await setRules(test, goods, { shelfDays: 1 })

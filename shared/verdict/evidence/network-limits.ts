@@ -20,10 +20,7 @@ export function limitPerNetwork(visits: readonly LoggedVisit[]): LoggedVisit[] {
       const minutes = last.get(network)
       if (!minutes) return last.set(network, [minute])
       // The visitors are in order of time, so only the latest ones can be too close.
-      if (
-        (minutes.at(-perHour) ?? 0) > minute - hourMinutes ||
-        (minutes.at(-perDay) ?? 0) > minute - dayMinutes
-      )
+      if ((minutes.at(-perHour) ?? 0) > minute - hourMinutes || (minutes.at(-perDay) ?? 0) > minute - dayMinutes)
         return false
       return minutes.push(minute)
     })

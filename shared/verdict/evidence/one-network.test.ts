@@ -140,9 +140,13 @@ describe('one network', () => {
       }))
     const others = shoppersOf(3).map((shopper) => ({ ...shopper, network: shopper.network + 10 }))
     const counted = (visits: Visit[]) =>
-      capMainNetwork(limitPerNetwork(visits.reduce(addVisit, emptyVisitLog).visits)).filter(({ network }) => network === 7)
+      capMainNetwork(limitPerNetwork(visits.reduce(addVisit, emptyVisitLog).visits)).filter(
+        ({ network }) => network === 7,
+      )
     expect(counted([...others, ...kinds(9)])).toHaveLength(2)
-    expect(counted([...others, ...kinds(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))])).toHaveLength(4)
+    expect(
+      counted([...others, ...kinds(9).map((visit, n) => ({ ...visit, minute: visit.minute + n * 100 }))]),
+    ).toHaveLength(4)
     expect(counted([...others, ...[9, 11, 13, 15, 17].flatMap(kinds)])).toHaveLength(5)
   })
 

@@ -28,9 +28,11 @@ export function updateWarnings(
   weighed: Partial<Record<VisitRule, Evidence>>,
   minute: number,
 ): StoredWarnings {
-  const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(([rule, { weight, rest = 0, days = 0 }]) => {
-    const warning = activeWarning(rule, warned, cleared)
-    return !warning || warning.weight < weight || (warning.rest ?? 0) < rest || (warning.days ?? 0) < days
-  })
+  const grown = (Object.entries(weighed) as [VisitRule, Evidence][]).filter(
+    ([rule, { weight, rest = 0, days = 0 }]) => {
+      const warning = activeWarning(rule, warned, cleared)
+      return !warning || warning.weight < weight || (warning.rest ?? 0) < rest || (warning.days ?? 0) < days
+    },
+  )
   return Object.fromEntries(grown.map(([rule, evidence]) => [rule, { ...evidence, minute }]))
 }

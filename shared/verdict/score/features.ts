@@ -65,7 +65,10 @@ function distinctWeight(visits: readonly LoggedVisit[], keyOf: (visit: LoggedVis
 const phonesOf = (visits: readonly LoggedVisit[]): number => distinctWeight(visits, ({ phone }) => phone)
 
 const networksOf = (visits: readonly LoggedVisit[]): number =>
-  Math.min(networksPerPhone * phonesOf(visits), distinctWeight(visits, ({ network }) => network))
+  Math.min(
+    networksPerPhone * phonesOf(visits),
+    distinctWeight(visits, ({ network }) => network),
+  )
 
 function newPhones(visits: readonly LoggedVisit[]): number {
   const firsts = new Map<number, LoggedVisit>()

@@ -36,12 +36,17 @@ describe('the features of a history', () => {
   it('count at most two new phones a day, and none that was there before', () => {
     const burst = Array.from({ length: 9 }, (_, n) => visit({ minute: start + n, visitor: n, kind: n, network: n }))
     expect(featuresOfVisits(burst)).toMatchObject({ kinds: 9, networks: 9, newPhones: 2, recentPhones: 9 })
-    const again = burst.slice(0, 3).map((one) => ({ ...one, minute: one.minute + 2 * dayMinutes, visitor: 77 + one.kind }))
+    const again = burst
+      .slice(0, 3)
+      .map((one) => ({ ...one, minute: one.minute + 2 * dayMinutes, visitor: 77 + one.kind }))
     expect(featuresOfVisits([...burst, ...again])).toMatchObject({ newPhones: 2 })
   })
 
   it('count a day with two far places only for two kinds of phone', () => {
-    const far = (kind: number) => [visit({}), visit({ visitor: 2, kind, network: 2, minute: start + 300, place: berlin })]
+    const far = (kind: number) => [
+      visit({}),
+      visit({ visitor: 2, kind, network: 2, minute: start + 300, place: berlin }),
+    ]
     expect(featuresOfVisits(far(2)).farDays).toBe(1)
     expect(featuresOfVisits(far(1)).farDays).toBe(0)
   })

@@ -13,7 +13,14 @@ export const terms = {
   farDays: ({ farDays }) => Math.min(2, farDays),
 } as const satisfies Record<string, (features: Features) => number>
 export type TermName = keyof typeof terms
-export const termNames = ['kinds', 'networks', 'newPhones', 'recentPhones', 'recentNetworks', 'farDays'] as const satisfies TermName[]
+export const termNames = [
+  'kinds',
+  'networks',
+  'newPhones',
+  'recentPhones',
+  'recentNetworks',
+  'farDays',
+] as const satisfies TermName[]
 
 /** Written by `npm run verdict -- fit`. No weight is negative. */
 export type Coefficients = {
