@@ -42,7 +42,7 @@ describe('the visit log of a code [VD04]', () => {
     await wrong()
     expect(await bytesOf(code)).toBeUndefined()
     await verify(code, 'Pixel')
-    expect(await bytesOf(code)).toEqual([0, 18])
+    expect(await bytesOf(code)).toEqual([0, 20])
     await wrong()
     const secondProcess = await testApp({ database: world.database })
     try {
@@ -50,7 +50,7 @@ describe('the visit log of a code [VD04]', () => {
     } finally {
       await secondProcess.close()
     }
-    expect(await bytesOf(code)).toEqual([0, 36])
+    expect(await bytesOf(code)).toEqual([0, 40])
   })
 
   it('is merged after every sixteen visits, so that the pending visits stay few', async () => {
@@ -62,13 +62,13 @@ describe('the visit log of a code [VD04]', () => {
       bytes.push(await bytesOf(code))
     }
     expect(bytes.slice(15, 18)).toEqual([
-      [0, 16 * 18],
-      [8 + 16 * 18, 18],
-      [8 + 16 * 18, 2 * 18],
+      [0, 16 * 20],
+      [8 + 16 * 20, 20],
+      [8 + 16 * 20, 2 * 20],
     ])
     expect(bytes.slice(31, 33)).toEqual([
-      [8 + 16 * 18, 16 * 18],
-      [8 + 32 * 18, 18],
+      [8 + 16 * 20, 16 * 20],
+      [8 + 32 * 20, 20],
     ])
     expect((await verify(code, models[3]!)).item).toMatchObject({ checks: 40 })
   })

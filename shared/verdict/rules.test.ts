@@ -68,7 +68,7 @@ describe('the visit log of a code [VD01]', () => {
     fc
       .record({
         minute: fc.integer({ min: start, max: start + 400 * dayMinutes }),
-        visitor: fc.nat(0xffff),
+        visitor: fc.nat(0xffffffff),
         kind: fc.nat(6),
         version: fc.nat(200),
         country: fc.constantFrom('MY', 'DE', 'US', ''),

@@ -39,7 +39,7 @@ test('leaves the index of the memory alone in at least 95 % of repeated visits [
     await store(visitBy(0, address))
     // Codes that were visited once lie between them.
     await world.database.query(
-      `insert into recent_visits (run, address, visits) select 0, gen_random_uuid(), decode(repeat('01', 18), 'hex') from generate_series(1, 500)`,
+      `insert into recent_visits (run, address, visits) select 0, gen_random_uuid(), decode(repeat('01', 20), 'hex') from generate_series(1, 500)`,
     )
   }
   let made = 0

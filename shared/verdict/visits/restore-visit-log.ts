@@ -21,11 +21,11 @@ export function restoreVisitLog(
 
 type From = { visitor: string; network: number }
 
-/** @param visitor hex digits: 12 bytes of a daily hash, of which the log keeps 2, 2 of the kind of browser, 2 of its version */
+/** @param visitor hex digits: 12 bytes of a daily hash, of which the log keeps 4, 2 of the kind of browser, 2 of its version */
 export function toVisit({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
   return {
     minute: Math.floor(at / 60_000),
-    visitor: Number.parseInt(visitor.slice(0, 4), 16),
+    visitor: Number.parseInt(visitor.slice(0, 8), 16),
     kind: Number.parseInt(visitor.slice(24, 28), 16),
     version: Number.parseInt(visitor.slice(28), 16),
     country: country ?? '',

@@ -1,14 +1,14 @@
 import { type LoggedVisit, maxPhones, type Visit, type VisitLog } from './visit-log.ts'
 
-// A visit log: checks u32, since u32, then its visits. A visit, in the log or waiting to be merged into it, has 18 bytes:
+// A visit log: checks u32, since u32, then its visits. A visit, in the log or waiting to be merged into it, has 20 bytes:
 //
-//   0      4         6      8         10        12    14    16        17
+//   0      4         8      10        12        14    16    18        19
 //   minute | visitor | kind | version | country | lat | lng | network | phone (7 bits), unseen (1 bit)
-//   u32      u16       u16    u16       2 letters i16   i16   u8        u8
+//   u32      u32       u16    u16       2 letters i16   i16   u8        u8
 //
-// With all visits and those that wait, a row is below the 2,000 bytes from which on PostgreSQL moves values out of it.
+// With all visits and those that wait, a row has 1,980 bytes. From 2,032 on, PostgreSQL moves values out of a row.
 const head = 8
-export const visitBytes = 18
+export const visitBytes = 20
 /**
  * Hundredths of a degree: about a kilometre, far finer than IP location. Longitudes are stored in double units, so that
  * they fit.
@@ -49,29 +49,29 @@ export function decodeVisits(bytes: Uint8Array, from = 0): LoggedVisit[] {
 function writeVisit(bytes: Uint8Array, at: number, visit: Visit | LoggedVisit): void {
   const { minute, visitor, kind, version, country, place, network, isUnseen } = visit
   write32(bytes, at, minute)
-  write16(bytes, at + 4, visitor)
-  write16(bytes, at + 6, kind)
-  write16(bytes, at + 8, version)
-  bytes[at + 10] = country.charCodeAt(0) || 0
-  bytes[at + 11] = country.charCodeAt(1) || 0
-  write16(bytes, at + 12, place ? Math.round(place.lat * latUnit) : nowhere)
-  write16(bytes, at + 14, place ? Math.round(place.lng * lngUnit) : nowhere)
-  bytes[at + 16] = network
-  bytes[at + 17] = ('phone' in visit ? visit.phone : 0) + (isUnseen ? maxPhones : 0)
+  write32(bytes, at + 4, visitor)
+  write16(bytes, at + 8, kind)
+  write16(bytes, at + 10, version)
+  bytes[at + 12] = country.charCodeAt(0) || 0
+  bytes[at + 13] = country.charCodeAt(1) || 0
+  write16(bytes, at + 14, place ? Math.round(place.lat * latUnit) : nowhere)
+  write16(bytes, at + 16, place ? Math.round(place.lng * lngUnit) : nowhere)
+  bytes[at + 18] = network
+  bytes[at + 19] = ('phone' in visit ? visit.phone : 0) + (isUnseen ? maxPhones : 0)
 }
 
 function readVisit(bytes: Uint8Array, at: number): LoggedVisit {
-  const lat = signed(read16(bytes, at + 12))
-  const first = bytes[at + 10]!
-  const last = bytes[at + 17]!
+  const lat = signed(read16(bytes, at + 14))
+  const first = bytes[at + 12]!
+  const last = bytes[at + 19]!
   const visit: LoggedVisit = {
     minute: read32(bytes, at),
-    visitor: read16(bytes, at + 4),
-    kind: read16(bytes, at + 6),
-    version: read16(bytes, at + 8),
-    country: first ? String.fromCharCode(first, bytes[at + 11]!) : '',
-    place: lat === nowhere ? null : { lat: lat / latUnit, lng: signed(read16(bytes, at + 14)) / lngUnit },
-    network: bytes[at + 16]!,
+    visitor: read32(bytes, at + 4),
+    kind: read16(bytes, at + 8),
+    version: read16(bytes, at + 10),
+    country: first ? String.fromCharCode(first, bytes[at + 13]!) : '',
+    place: lat === nowhere ? null : { lat: lat / latUnit, lng: signed(read16(bytes, at + 16)) / lngUnit },
+    network: bytes[at + 18]!,
     phone: last % maxPhones,
   }
   if (last >= maxPhones) visit.isUnseen = true

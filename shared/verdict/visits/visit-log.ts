@@ -5,7 +5,7 @@ import { distanceKm, type GeoPoint } from './geo.ts'
 export type Visit = {
   /** Minutes since 1970. */
   minute: number
-  /** Hash of address and browser with a salt that is deleted every day: hashes of two days never match. 16 bits are stored. */
+  /** Hash of address and browser with a salt that is deleted every day: hashes of two days never match. */
   visitor: number
   /** Short hash of the browser without its version: equal for thousands of phones, and the same on the next day. */
   kind: number
