@@ -21,6 +21,9 @@ const cities = [
 ]
 const dayMs = 86_400_000
 
+/** Buyers of copies, of the three cities. */
+const buyers = 14
+
 /** A code with more scans than one package explains: the scans, their visit log, and the case. */
 export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Product, address: string): Promise<void> {
   const now = Date.now()
@@ -29,8 +32,8 @@ export async function seedCaution(tx: Tx, { merchantId, skuId, orderId }: Produc
     .values(cities.map(({ country, city, place }) => ({ country, region: '', city, ...place })))
     .returning({ id: scanPlace.id })
   let visitLog = emptyVisitLog
-  for (let n = 0; n < 9; n++) {
-    const at = new Date(now - (9 - n) * 3 * dayMs)
+  for (let n = 0; n < buyers; n++) {
+    const at = new Date(now - (buyers - n) * 3 * dayMs)
     const { country, place } = cities[n % 3]!
     const visit: Visit = {
       minute: Math.floor(at.getTime() / 60_000),

@@ -1,4 +1,3 @@
-import { distanceKm } from '#shared/verdict/visits/geo.ts'
 import { dayOf, type LoggedVisit } from '#shared/verdict/visits/visit-log.ts'
 
 /**
@@ -16,8 +15,6 @@ export type Features = {
   recentPhones: number
   /** Groups of networks within 30 days, at most three for each phone. */
   recentNetworks: number
-  /** Days on which two kinds of phone were more than 1,200 km apart, as far as IP location can tell. */
-  farDays: number
 }
 export type FeatureName = keyof Features
 
@@ -28,8 +25,6 @@ const recentMinutes = 30 * dayMinutes
 const newPhonesPerDay = 2
 /** One person with a phone on the way, or behind a VPN, comes from many networks. */
 const networksPerPhone = 3
-/** The largest usual error of IP location. */
-const errorKm = 1200
 /** The weight of a visit of which nothing says that a person saw the page. */
 const unseenWeight = 0.5
 
@@ -44,7 +39,6 @@ export function featuresOf(visits: readonly LoggedVisit[]): Features {
     newPhones: newPhones(window),
     recentPhones: phonesOf(recent),
     recentNetworks: networksOf(recent),
-    farDays: farDays(visits),
   }
 }
 
@@ -85,11 +79,3 @@ function newPhones(visits: readonly LoggedVisit[]): number {
   for (const phones of byDay.values()) total += phones
   return total
 }
-
-function farDays(visits: readonly LoggedVisit[]): number {
-  const days = [...Map.groupBy(visits, ({ minute }) => dayOf(minute)).values()]
-  return days.filter((today) => today.some((one, i) => today.slice(i + 1).some((other) => isFar(one, other)))).length
-}
-
-const isFar = (one: LoggedVisit, other: LoggedVisit): boolean =>
-  one.kind !== other.kind && one.place !== null && other.place !== null && distanceKm(one.place, other.place) > errorKm

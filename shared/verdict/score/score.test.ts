@@ -26,11 +26,11 @@ const featuresOfVisits = (visits: Visit[]): Features => featuresOf(visits.reduce
 describe('the features of a history', () => {
   it('tell an owner who returns from buyers who come once', () => {
     const owner = featuresOfVisits([0, 5, 9].map((day) => visit({ minute: start + day * dayMinutes, visitor: day })))
-    expect(owner).toEqual({ kinds: 1, networks: 1, newPhones: 1, recentPhones: 1, recentNetworks: 1, farDays: 0 })
+    expect(owner).toEqual({ kinds: 1, networks: 1, newPhones: 1, recentPhones: 1, recentNetworks: 1 })
     const buyers = featuresOfVisits(
       [0, 35, 44].map((day) => visit({ minute: start + day * dayMinutes, visitor: day, kind: day, network: day })),
     )
-    expect(buyers).toEqual({ kinds: 3, networks: 3, newPhones: 3, recentPhones: 2, recentNetworks: 2, farDays: 0 })
+    expect(buyers).toEqual({ kinds: 3, networks: 3, newPhones: 3, recentPhones: 2, recentNetworks: 2 })
   })
 
   it('count at most two new phones a day, and none that was there before', () => {
@@ -40,15 +40,6 @@ describe('the features of a history', () => {
       .slice(0, 3)
       .map((one) => ({ ...one, minute: one.minute + 2 * dayMinutes, visitor: 77 + one.kind }))
     expect(featuresOfVisits([...burst, ...again])).toMatchObject({ newPhones: 2 })
-  })
-
-  it('count a day with two far places only for two kinds of phone', () => {
-    const far = (kind: number) => [
-      visit({}),
-      visit({ visitor: 2, kind, network: 2, minute: start + 300, place: berlin }),
-    ]
-    expect(featuresOfVisits(far(2)).farDays).toBe(1)
-    expect(featuresOfVisits(far(1)).farDays).toBe(0)
   })
 
   it('count visits that nobody is known to have seen half', () => {
@@ -74,7 +65,7 @@ describe('the features of a history', () => {
       fc.property(fc.array(anyVisit, { minLength: 1, maxLength: 30 }), (visits) => {
         const { visits: logged } = visits.reduce(addVisit, emptyVisitLog)
         const [before, after] = [featuresOf(logged.slice(0, -1)), featuresOf(logged)]
-        for (const name of ['kinds', 'networks', 'recentPhones', 'recentNetworks', 'farDays'] as const) {
+        for (const name of ['kinds', 'networks', 'recentPhones', 'recentNetworks'] as const) {
           expect(after[name]).toBeGreaterThanOrEqual(before[name])
         }
       }),
@@ -93,7 +84,6 @@ describe('the score', () => {
       newPhones: count,
       recentPhones: count,
       recentNetworks: count,
-      farDays: count,
     })
     fc.assert(
       fc.property(anyFeatures, fc.constantFrom(...termNames), (features, name) => {
@@ -110,7 +100,7 @@ describe('the score', () => {
   })
 
   it('names at most three reasons, the largest first, and none that adds nothing', () => {
-    const features: Features = { kinds: 1, networks: 10, newPhones: 8, recentPhones: 9, recentNetworks: 7, farDays: 0 }
+    const features: Features = { kinds: 1, networks: 10, newPhones: 8, recentPhones: 9, recentNetworks: 7 }
     const named = reasonsOf(features)
     expect(named.length).toBeGreaterThan(0)
     expect(named.length).toBeLessThanOrEqual(3)

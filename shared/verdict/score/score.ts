@@ -10,7 +10,6 @@ export const terms = {
   newPhones: ({ newPhones }) => logarithm(newPhones),
   recentPhones: ({ recentPhones }) => logarithm(recentPhones),
   recentNetworks: ({ recentNetworks }) => logarithm(recentNetworks),
-  farDays: ({ farDays }) => Math.min(2, farDays),
 } as const satisfies Record<string, (features: Features) => number>
 export type TermName = keyof typeof terms
 export const termNames = [
@@ -19,7 +18,6 @@ export const termNames = [
   'newPhones',
   'recentPhones',
   'recentNetworks',
-  'farDays',
 ] as const satisfies TermName[]
 
 /** Written by `npm run verdict -- fit`. No weight is negative. */
