@@ -9,9 +9,9 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'sensor logistic alarm auth customization scan support page verdict',
+    'sensor logistic alarm auth customization scan support page scratch verdict',
   client: 'scan codes auth support billing review business rich-text verify readings form label',
-  shared: 'anchoring review sku customization verdict verify sensor billing form order sync activation alarm',
+  shared: 'anchoring review sku customization verdict scratch verify sensor billing form order sync activation alarm',
 }
 
 /** Parts of client domains that other domains show on their screens. */

@@ -16,6 +16,7 @@ const pages = [
     '/verify/preview',
     '/verify/delivery',
     '/verify/report',
+    '/verify/open',
     '/verify/paper',
     '/V',
     '/v',

@@ -4,6 +4,7 @@ import { urlOf } from '#client/core/http/api.ts'
 import type { Translate } from '#client/core/i18n/i18n.ts'
 import {
   imageRoute,
+  type LabelSample,
   labelFormats,
   maxLabels,
   maxShift,
@@ -17,6 +18,7 @@ import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { countCodesFrom, labelsProblem } from '#shared/label/rules.ts'
 import { type SheetName, sheetNames, sheets } from '#shared/label/sheets.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
+import { scratchLetters } from '#shared/verify/code/scratch-code.ts'
 
 /** Letters of a printed code with its secret. */
 const printedLetters = 42
@@ -38,10 +40,15 @@ export const defaultLabelOptions: LabelOptions = {
   serial: true,
   code: true,
   name: false,
+  site: false,
+  scratch: false,
 }
 
+/** What all labels of an order have in common. */
+export type PrintedParts = Pick<LabelSample, 'modules' | 'site'>
+
 /** The validation rules and their messages depend on the order's numbers and the size of its codes. */
-export function labelOptionsSchema(order: Order, modules: number, t: Translate<'label'>) {
+export function labelOptionsSchema(order: Order, printed: PrintedParts, t: Translate<'label'>) {
   const mm = (min: number, max: number) =>
     z.number(t('invalidSize')).min(min, t('invalidSize')).max(max, t('invalidSize'))
   const shift = z
@@ -66,6 +73,8 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
       serial: z.boolean(),
       code: z.boolean(),
       name: z.boolean(),
+      site: z.boolean(),
+      scratch: z.boolean(),
     })
     .superRefine((choice, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -73,7 +82,7 @@ export function labelOptionsSchema(order: Order, modules: number, t: Translate<'
       const problem = labelsProblem(choice.format, choice.amount, available)
       const most = problem === 'tooMany' ? maxLabels[choice.format] : available
       if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))
-      if (!labelPlanOf(choice, modules, order.sku.name).placement) refuse('size', t('tooLarge'))
+      if (!labelPlanOf(choice, printed, order.sku.name).placement) refuse('size', t('tooLarge'))
     })
 }
 export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
@@ -83,9 +92,16 @@ export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>
  */
 export type LabelPlan = { label: Size; largest: number; placement: Placement | undefined; text: LabelText }
 
-export function labelPlanOf(choice: LabelOptions, modules: number, product: string): LabelPlan {
+export function labelPlanOf(choice: LabelOptions, printed: PrintedParts, product: string): LabelPlan {
+  const { modules } = printed
   const { format, sheet, dpi, size, serial } = choice
-  const text = { serial, code: choice.code ? printedLetters : 0, name: choice.name ? product : undefined }
+  const text = {
+    serial,
+    code: choice.code ? printedLetters : 0,
+    name: choice.name ? product : undefined,
+    site: choice.site ? printed.site : undefined,
+    ...(choice.scratch && { scratch: scratchLetters }),
+  }
   if (format === 'pdf') {
     const label = sheets[sheet]
     const placement = placeLabel(label, modules, text, size)
@@ -106,17 +122,18 @@ export function labelPlanOf(choice: LabelOptions, modules: number, product: stri
 
 /** The URL and the file name of the labels with these options. */
 export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
-  const { format, type, from, amount, size, serial, code, name, dpi, width, height } = choice
+  const { format, type, from, amount, size, serial, code, name, site, scratch, dpi, width, height } = choice
+  const texts = { serial, code, name, site, scratch }
   const { sheet, start, outline, shiftX, shiftY } = choice
   const params = { id: order.id }
   const range = { type, from, limit: amount, size }
   const named = (end: string) => `${order.order_id}${end}`
   if (format === 'pdf') {
-    const query = { ...range, serial, code, name, sheet, start, outline, shiftX, shiftY }
+    const query = { ...range, ...texts, sheet, start, outline, shiftX, shiftY }
     return { url: urlOf(sheetRoute, { params, query }), name: named('.pdf') }
   }
   if (format === 'zpl') {
-    const query = { ...range, serial, code, name, dpi, width, height }
+    const query = { ...range, ...texts, dpi, width, height }
     return { url: urlOf(zplRoute, { params, query }), name: named('.zpl') }
   }
   return { url: urlOf(imageRoute, { params, query: { ...range, image: format } }), name: named(`-${format}.zip`) }

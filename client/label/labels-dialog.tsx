@@ -13,7 +13,7 @@ import { MoreOptions } from '#client/ui/form/more-options.tsx'
 import { labelContract, labelFormats } from '#shared/label/contract.ts'
 import { countCodesFrom } from '#shared/label/rules.ts'
 import { codeFilters, type Order } from '#shared/order/contract.ts'
-import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf } from './label-options.ts'
+import { defaultLabelOptions, labelFile, labelOptionsSchema, labelPlanOf, type PrintedParts } from './label-options.ts'
 import { LabelTextFields, PrinterFields, PrintFields, RangeFields, SheetField } from './option-fields.tsx'
 import { PlanPreview } from './plan-preview.tsx'
 
@@ -32,8 +32,8 @@ export function LabelsDialog({ order, onClose }: { order: Order | undefined; onC
   )
 }
 
-/** The length of a short address, used until the first code is loaded. */
-const defaultModules = 33
+/** Those of a short address, used until the first code is loaded. */
+const defaultParts: PrintedParts = { modules: 33, site: 'brand.example/verify' }
 const expertFields = ['from', 'amount', 'size', 'shiftX', 'shiftY'] as const
 const actions = { pdf: 'getPdf', svg: 'getZip', png: 'getZip', zpl: 'getZpl' } as const
 
@@ -41,14 +41,14 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const t = useText('label')
   const words = useText('order')
   const first = useRead(labelContract.sample, { params: { id: order.id }, query: {} })
-  const modules = first.data?.modules ?? defaultModules
-  const Choice = useMemo(() => labelOptionsSchema(order, modules, t), [order, modules, t])
+  const printed = first.data ?? defaultParts
+  const Choice = useMemo(() => labelOptionsSchema(order, printed, t), [order, printed, t])
   const form = useForm(Choice, defaultLabelOptions)
   const { control, formState } = form
   const choice = form.watch()
   const { format, type, from } = choice
   const available = countCodesFrom(order, type, from || 1)
-  const plan = labelPlanOf(choice, modules, order.sku.name)
+  const plan = labelPlanOf(choice, printed, order.sku.name)
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }
   const get = useTask((chosen: typeof choice) => {
@@ -72,7 +72,7 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
         />
         {format === 'pdf' && <SheetField control={control} />}
         {format === 'zpl' && <PrinterFields control={control} />}
-        {!isPicture && <LabelTextFields control={control} />}
+        {!isPicture && <LabelTextFields control={control} hasScratch={order.scratch} />}
         <MoreOptions mustOpen={expertFields.some((name) => formState.errors[name] !== undefined)}>
           <RangeFields control={control} isPicture={isPicture} available={available} largest={plan.largest} />
           {format === 'pdf' && <PrintFields control={control} choice={choice} />}

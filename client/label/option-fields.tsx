@@ -91,7 +91,7 @@ export function PrinterFields({ control }: Props) {
 }
 
 /** The texts of a label. */
-export function LabelTextFields({ control }: Props) {
+export function LabelTextFields({ control, hasScratch }: Props & { hasScratch: boolean }) {
   const t = useText('label')
   return (
     <Stack as="fieldset" gap="2">
@@ -101,6 +101,8 @@ export function LabelTextFields({ control }: Props) {
       <CheckboxField control={control} name="serial" label={t('serial')} />
       <CheckboxField control={control} name="code" label={t('code')} />
       <CheckboxField control={control} name="name" label={t('name')} />
+      <CheckboxField control={control} name="site" label={t('site')} />
+      {hasScratch && <CheckboxField control={control} name="scratch" label={t('scratch')} hint={t('scratchHint')} />}
     </Stack>
   )
 }

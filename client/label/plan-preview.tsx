@@ -34,7 +34,12 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
   const code = sample?.url.slice(sample.url.lastIndexOf('/') + 1) ?? ''
   const content =
     sample && placement && labels > 0
-      ? { sample, placement, textOf: (at: number) => linesOfLabel(text, placement, serialOf(at), code) }
+      ? {
+          sample,
+          placement,
+          textOf: (at: number) =>
+            linesOfLabel(text, placement, { serialNo: serialOf(at), code, scratch: sample.scratch }),
+        }
       : undefined
   return (
     <Stack as="section" aria-label={t('preview')} gap="3">

@@ -20,6 +20,7 @@ const order: Order = {
   state: 'running',
   failure: null,
   note: '',
+  scratch: false,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
 }

@@ -82,9 +82,14 @@ function useColumns(
         id: 'order',
         header: t('orderId'),
         main: true,
-        cell: ({ order_id, note }) => (
+        cell: ({ order_id, note, scratch }) => (
           <>
             {order_id}
+            {scratch && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+                {t('withScratch')}
+              </Text>
+            )}
             {note && (
               <Text textStyle="xs" color="fg.muted" fontWeight="normal" maxWidth="28ch" truncate title={note}>
                 {note}

@@ -8,7 +8,7 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useIdempotencyKey } from '#client/core/http/use-idempotency-key.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
-import { NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
+import { CheckboxField, NumberField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useOnlyChoice } from '#client/ui/form/search/use-only-choice.ts'
@@ -31,7 +31,7 @@ export function OrderForm() {
   const [params] = useSearchParams()
   const named = params.get('sku') ?? ''
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
-  const form = useForm(OrderInput, { skuId: named, note: '' })
+  const form = useForm(OrderInput, { skuId: named, note: '', scratch: false })
   const { control, formState } = form
   const chosen = form.watch('skuId')
   const products = useSearchedRows(skuContract.list, {
@@ -56,7 +56,7 @@ export function OrderForm() {
     try {
       const order = await create.mutateAsync({ body: input, idempotencyKey: submission.keyFor(input) })
       submission.reset()
-      form.reset({ skuId: input.skuId, note: '' })
+      form.reset({ skuId: input.skuId, note: '', scratch: false })
       setStage({ step: 'placed', order })
     } catch (error) {
       const step = error instanceof ApiError ? rejectedSteps[error.code] : undefined
@@ -87,6 +87,7 @@ export function OrderForm() {
           hint={balance.data && t('quantityHint', { codes: formatNumber(balance.data.remainingCodes) })}
         />
         <TextField control={control} name="note" label={t('note')} hint={t('noteHint')} maxLength={500} />
+        <CheckboxField control={control} name="scratch" label={t('scratch')} hint={t('scratchHint')} />
         <Button
           type="submit"
           alignSelf="start"

@@ -4,9 +4,11 @@ import { type PageParams, type PageText, pageHref } from './model.ts'
 
 const names = { enUS: 'English', ruRU: 'Русский' } as const
 
-export function Footer({ model, t }: { model: PageParams; t: PageText }) {
+/** `host`: the official one. It is said on every page, because a look-alike page cannot be the one of the browser's address line. */
+export function Footer({ model, host, t }: { model: PageParams; host?: string; t: PageText }) {
   return (
     <footer>
+      {host && <p className="official">{t('official', { host })}</p>}
       <p>
         {t('poweredBy')} <a href="/">Assay</a>
       </p>

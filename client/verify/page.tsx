@@ -31,7 +31,7 @@ export function ResultPage({ model }: { model: PageModel }) {
         )}
       </main>
       {headline.tone !== 'fail' && <DeliveryAlert model={model} t={t} />}
-      {!model.isPreview && <Footer model={model} t={t} />}
+      {!model.isPreview && <Footer model={model} host={model.answer.officialHost} t={t} />}
     </>
   )
 }

@@ -8,7 +8,8 @@ import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#sha
 import { labelsProblem } from '#shared/label/rules.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 
-export type PrintedCode = { serialNo: number; url: string }
+/** `scratch`: null without a scratch layer. */
+export type PrintedCode = { serialNo: number; url: string; scratch: string | null }
 /** The letters of a code that people can type, from the end of its URL. */
 export const printedLetters = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 /** Runs a query with the rows that the caller may see. */
@@ -61,7 +62,7 @@ type StateRange = Pick<SerialRange, 'first' | 'last'> & Pick<CodeRange, 'type'>
 /** The chosen codes by serial number, read in batches. */
 export async function* selectedCodes(
   read: RunQuery,
-  print: (address: string) => string,
+  print: (address: string) => Omit<PrintedCode, 'serialNo'>,
   order: Order,
   { type, from, amount }: Pick<CodeRange, 'type' | 'from'> & { amount: number },
 ): AsyncGenerator<PrintedCode> {
@@ -72,7 +73,7 @@ export async function* selectedCodes(
       const rows = await read((tx) => codesIn(tx, order, { type, first: next, last: range.last }, take))
       for (const [index, { address, serialNo }] of rows.entries()) {
         if (index % codesBetweenYields === 0) await breathe()
-        yield { serialNo, url: print(address) }
+        yield { serialNo, ...print(address) }
       }
       left -= rows.length
       // Codes may have been activated in the meantime, so there can be fewer than were counted.

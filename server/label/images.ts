@@ -1,6 +1,7 @@
 import type { LabelFormat } from '#shared/label/contract.ts'
 import { quietModules } from '#shared/label/layout.ts'
 import { encodeQr, type QrMatrix, svgPath } from '#shared/label/qr.ts'
+import { formatScratchCode } from '#shared/verify/code/scratch-code.ts'
 import type { PrintedCode } from './codes.ts'
 import { pngOf } from './png.ts'
 import type { ZipEntry } from './zip.ts'
@@ -14,12 +15,13 @@ export async function* codeImages(
   picture: ImageFormat,
   side: number,
 ): AsyncGenerator<ZipEntry> {
-  // Letters, digits, slashes and numbers only, so no spreadsheet reads a value as a formula.
-  const manifest = ['File,Serial No,Codes\r\n']
-  for await (const { serialNo, url } of codes) {
+  // Letters, digits, slashes, dashes and numbers only, so no spreadsheet reads a value as a formula.
+  const manifest: string[] = []
+  for await (const { serialNo, url, scratch } of codes) {
+    if (manifest.length === 0) manifest.push(`File,Serial No,Codes${scratch ? ',Scratch Code' : ''}\r\n`)
     const name = `${order}-${String(serialNo).padStart(7, '0')}.${picture}`
     const symbol = encodeQr(url)
-    manifest.push(`${name},${serialNo},${url}\r\n`)
+    manifest.push(`${name},${serialNo},${url}${scratch ? `,${formatScratchCode(scratch)}` : ''}\r\n`)
     if (picture === 'png') yield { name, content: await pngOf(symbol, side), stored: true }
     else yield { name, content: Buffer.from(svgOf(symbol, side)) }
   }

@@ -62,7 +62,9 @@ test.each(sheetNames)('prints sheets whose codes a scanner reads (%s) [CO04]', a
   const read = papers.flatMap((paper) => paper.codes)
   expect(read.toSorted()).toEqual(codes.slice(0, count).toSorted())
   expect(papers.flatMap(({ texts }) => texts)).toEqual(
-    codes.slice(0, count).flatMap((url, at) => linesOfLabel(text, placement, String(at + 1), printedLetters(url))),
+    codes
+      .slice(0, count)
+      .flatMap((url, at) => linesOfLabel(text, placement, { serialNo: String(at + 1), code: printedLetters(url) })),
   )
 })
 

@@ -4,7 +4,7 @@ import { sendDownload } from '#server/core/files/download.ts'
 import { inTransaction, type RouteRequest, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { missingLetters } from '#server/core/text/shaping.ts'
-import { createCodePrinter, findOrder } from '#server/order/service.ts'
+import { createCodePrinter, createScratchPrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import {
@@ -22,6 +22,8 @@ import { type Placement, placeLabel, slotsOf } from '#shared/label/layout.ts'
 import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
+import { scratchLetters } from '#shared/verify/code/scratch-code.ts'
+import { entryAddress } from '#shared/verify/page-url.ts'
 import { labelCount, type PrintedCode, printedLetters, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
@@ -29,17 +31,27 @@ import { zplLabels } from './zpl.ts'
 const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
-  const print = createCodePrinter(app.assay.config)
+  const { config } = app.assay
+  const site = entryAddress(config.publicUrl)
+  const [codeOf, scratchCodeOf] = [createCodePrinter(config), createScratchPrinter(config)]
+  const print: Print = (order) => (address) => ({
+    url: codeOf(address),
+    scratch: order.scratch ? scratchCodeOf(address) : null,
+  })
   // All codes have the same length.
-  const anyCode = print('00000000-0000-0000-0000-000000000000')
+  const anyCode = codeOf('00000000-0000-0000-0000-000000000000')
 
-  type Wanted = Record<'serial' | 'code' | 'name', 'true' | 'false'>
+  type Wanted = Record<'serial' | 'code' | 'name' | 'site' | 'scratch', 'true' | 'false'>
   /** The texts of the labels of an order and their places. */
   const planOf = (wanted: Wanted, place: (text: LabelText) => Placement | undefined) => (order: Order) => {
+    const hasScratch = wanted.scratch === 'true'
+    if (hasScratch && !order.scratch) throw new Problem(labelProblems.noScratch)
     const text = {
       serial: wanted.serial === 'true',
       code: wanted.code === 'true' ? printedLetters(anyCode).length : 0,
       name: wanted.name === 'true' ? order.sku.name : undefined,
+      site: wanted.site === 'true' ? site : undefined,
+      ...(hasScratch && { scratch: scratchLetters }),
     }
     const placement = place(text)
     if (!placement) throw new Problem(labelProblems.tooLarge)
@@ -50,11 +62,15 @@ export function labelRoutes(app: FastifyInstance) {
     async sample({ tx, actor, params, query }) {
       const order = await findOrder(tx, merchantOf(actor), params.id)
       if (order.state !== 'done') throw new Problem(orderProblems.unfinished)
-      const { value: first } = await selectedCodes((run) => run(tx), print, order, { ...query, amount: 1 }).next()
+      const { value: first } = await selectedCodes((run) => run(tx), print(order), order, {
+        ...query,
+        amount: 1,
+      }).next()
       if (!first) throw new Problem(orderProblems.noCodes)
       const { qrPath: drawnSymbol } = await loadLabelFiles()
       const missing_letters = await missingLetters(order.sku.name)
-      return { serial_no: first.serialNo, url: first.url, ...drawnSymbol(first.url), missing_letters }
+      const { serialNo: serial_no, url, scratch } = first
+      return { serial_no, url, scratch, site, ...drawnSymbol(url), missing_letters }
     },
   })
 
@@ -112,9 +128,11 @@ export function labelRoutes(app: FastifyInstance) {
 /** Demo mode needs no sign-in, so its files contain at most one page. */
 const demoLabels = 24
 
+/** Returns a function that gives what is printed for a code of the order. */
+type Print = (order: Order) => (address: string) => Omit<PrintedCode, 'serialNo'>
 type LabelWork<Plan> = {
   format: LabelFormat
-  print: (address: string) => string
+  print: Print
   planFor: (order: Order) => Plan
   /** Labels of a file in demo mode, at most. */
   ofDemo?: number
@@ -141,5 +159,5 @@ async function prepareLabels<Plan>(
       await audit(tx, request, 'order.labels', { subject: order.id, data: { format, type, from, amount } })
     return { order, amount: actor.demo ? Math.min(amount, ofDemo) : amount, plan }
   })
-  return { order, plan, codes: selectedCodes(read, print, order, { ...query, amount }) }
+  return { order, plan, codes: selectedCodes(read, print(order), order, { ...query, amount }) }
 }

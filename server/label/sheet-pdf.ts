@@ -29,10 +29,12 @@ export async function* sheetPages(
   const set = (line: string, at: number) => fitText(paper, line, placement.lines[at]!.size, placement.lineWidth)
   let slot = start - 1
   let hasPage = false
-  for await (const { serialNo, url } of codes) {
+  for await (const { serialNo, url, scratch } of codes) {
     if (!hasPage) beginPage(paper, job)
     hasPage = true
-    const texts = linesOfLabel(text, placement, String(serialNo), printedLetters(url)).map(set)
+    const texts = linesOfLabel(text, placement, { serialNo: String(serialNo), code: printedLetters(url), scratch }).map(
+      set,
+    )
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
     drawQr(paper, encodeQr(url), placement)

@@ -29,9 +29,10 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
     const block = `^FB${dots(lineWidth)},1,0,${align === 'start' ? 'L' : 'C'}`
     return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(text)}^FS`
   }
-  for await (const { serialNo, url } of codes) {
+  for await (const { serialNo, url, scratch } of codes) {
     // MM: error correction M, manual input; A: alphanumeric, the mode that the computed size assumes.
-    const texts = linesOfLabel(job.text, job.placement, String(serialNo), printedLetters(url)).map(line).join('')
+    const values = { serialNo: String(serialNo), code: printedLetters(url), scratch }
+    const texts = linesOfLabel(job.text, job.placement, values).map(line).join('')
     yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${texts}^XZ\n`)
   }
 }

@@ -1,5 +1,6 @@
-import { hash } from 'node:crypto'
+import { createHmac, hash } from 'node:crypto'
 import { base32Alphabet } from '#shared/verify/code/base32.ts'
+import { scratchCheckLetter, scratchLetters } from '#shared/verify/code/scratch-code.ts'
 
 const alphabet = Buffer.from(base32Alphabet, 'latin1')
 const addressLetters = 26
@@ -72,6 +73,16 @@ export const printedAddress = (address: Uint8Array): string => letters(address, 
  */
 export function printedSecret(key: CodeKey, address: Uint8Array): string {
   return letters(key.mac(address), secretLetters, secretBytes)
+}
+
+/** A key of its own, so that a scratch code says nothing about the secret of its code, nor the secret about the scratch code. */
+export const scratchKeyOf = (codeKey: Uint8Array): CodeKey =>
+  new CodeKey(createHmac('sha256', codeKey).update('assay scratch code').digest())
+
+/** The 8 letters under the scratch layer of an item: 35 bits, derived as the secret of the code is, and a check letter. */
+export function printedScratchCode(key: CodeKey, address: Uint8Array): string {
+  const derived = letters(key.mac(address), scratchLetters, 5).slice(1)
+  return derived + scratchCheckLetter(derived)
 }
 
 /**

@@ -1,7 +1,8 @@
 import { Transform } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Client } from '#server/core/db/database.ts'
-import { type CodeKey, codeUrl } from './code.ts'
+import { formatScratchCode } from '#shared/verify/code/scratch-code.ts'
+import { type CodeKey, codeUrl, printedScratchCode } from './code.ts'
 import { type CodeState, isActivated, type SerialRange } from './service.ts'
 
 const activated = isActivated('c.address')
@@ -28,20 +29,26 @@ export async function* copyCodes(
   }
 }
 
+type Printing = { key: CodeKey; scratchKey: CodeKey; origin: string }
+type ExtraColumns = { serial: boolean; scratch: boolean }
+
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
-export function csvLines(key: CodeKey, origin: string, withSerial: boolean): Transform {
+export function csvLines({ key, scratchKey, origin }: Printing, { serial, scratch }: ExtraColumns): Transform {
   let remainder = ''
   const line = (text: string) => {
     const tab = text.indexOf('\t')
-    // Letters, digits, slashes and a serial number only, so no spreadsheet reads a value as a formula.
-    const url = codeUrl(origin, key, Buffer.from(text.slice(0, tab), 'hex'))
-    return withSerial ? `${url},${text.slice(tab + 1)}\r\n` : `${url}\r\n`
+    const address = Buffer.from(text.slice(0, tab), 'hex')
+    // Letters, digits, slashes, dashes and a serial number only, so no spreadsheet reads a value as a formula.
+    const url = codeUrl(origin, key, address)
+    const serialNo = serial ? `,${text.slice(tab + 1)}` : ''
+    const scratchCode = scratch ? `,${formatScratchCode(printedScratchCode(scratchKey, address))}` : ''
+    return `${url}${serialNo}${scratchCode}\r\n`
   }
   let hasStarted = false
   const head = () => {
     if (hasStarted) return ''
     hasStarted = true
-    return withSerial ? 'Codes,Serial No\r\n' : 'Codes\r\n'
+    return `Codes${serial ? ',Serial No' : ''}${scratch ? ',Scratch Code' : ''}\r\n`
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {

@@ -12,7 +12,7 @@ import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { downloadRoute, orderContract, orderProblems } from '#shared/order/contract.ts'
-import { codeKeyOf, orderNumber, prefixBytes, printedOrigin } from './code.ts'
+import { codeKeyOf, orderNumber, prefixBytes, printedOrigin, scratchKeyOf } from './code.ts'
 import { copyCodes, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
@@ -50,9 +50,13 @@ export function orderRoutes(app: FastifyInstance) {
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
-      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), prefix, ...body })
+      const { scratch: hasScratch, ...input } = body
+      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, ...input })
       await services.jobs.send(tx, generateCodes, { orderId: id })
-      await audit(tx, request, 'order.create', { subject: id, data: { quantity: body.quantity, sku: product.sku } })
+      await audit(tx, request, 'order.create', {
+        subject: id,
+        data: { quantity: body.quantity, sku: product.sku, ...(hasScratch && { scratch: true }) },
+      })
       return findOrder(tx, merchantId, id)
     },
 
@@ -103,8 +107,8 @@ export function orderRoutes(app: FastifyInstance) {
 
   serveCsv(app, orderContract.list, listOrders, { name: 'orders', columns: orderColumns })
 
-  const key = codeKeyOf(app.assay.config.codeKey)
-  const origin = printedOrigin(app.assay.config.publicUrl)
+  const { codeKey, publicUrl } = app.assay.config
+  const print = { key: codeKeyOf(codeKey), scratchKey: scratchKeyOf(codeKey), origin: printedOrigin(publicUrl) }
 
   serveStream(app, downloadRoute, async ({ params, query, actor, request, reply, services }) => {
     const order = await services.db.tenant(merchantOf(actor), (tx) => findOrder(tx, merchantOf(actor), params.id))
@@ -126,7 +130,7 @@ export function orderRoutes(app: FastifyInstance) {
     })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
-      const lines = csvLines(key, origin, query.serial === 'true')
+      const lines = csvLines(print, { serial: query.serial === 'true', scratch: order.scratch })
       const source = copyCodes(client, order.id, { state: query.type, ranges, amount })
       const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.

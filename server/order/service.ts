@@ -16,7 +16,9 @@ import {
   prefixBytes,
   printedAddress,
   printedOrigin,
+  printedScratchCode,
   printedSecret,
+  scratchKeyOf,
   secretLetters,
 } from './code.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
@@ -35,6 +37,18 @@ export function createCodePrinter({
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)
   return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
+}
+
+/** Returns a function that gives the scratch code of an address. */
+export function createScratchPrinter({ codeKey }: Pick<Config, 'codeKey'>): (uuid: string) => string {
+  const key = scratchKeyOf(codeKey)
+  return (uuid) => printedScratchCode(key, uuidBytes(uuid))
+}
+
+/** Returns a function that checks whether a whole scratch code belongs to an address, in constant time. */
+export function createScratchCheck(config: Pick<Config, 'codeKey'>): (address: string, scratchCode: string) => boolean {
+  const print = createScratchPrinter(config)
+  return (address, scratchCode) => timingSafeEqual(Buffer.from(print(address)), Buffer.from(scratchCode))
 }
 
 /** The hex digits of the order prefix: the first 5 bytes of an address in PostgreSQL's notation. */
@@ -116,6 +130,7 @@ type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; s
 
 export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
+  const { hasScratch: scratch } = row
   return {
     id,
     order_id: orderId,
@@ -127,6 +142,7 @@ export function orderView({ row, product }: OrderRow): Order {
     state,
     failure,
     note,
+    scratch,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -2,6 +2,7 @@ import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import {
   bigint,
+  boolean,
   check,
   foreignKey,
   index,
@@ -27,6 +28,8 @@ export const codeOrder = pgTable(
     skuId: uuid().notNull(),
     quantity: integer().notNull(),
     note: text().notNull().default(''),
+    /** Whether the labels of the order have a second secret under a scratch layer. It never changes. */
+    hasScratch: boolean().notNull().default(false),
     /** The order prefix: 5 random bytes at the start of every address of the order. */
     prefix: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
@@ -48,6 +51,7 @@ export const codeOrder = pgTable(
     index('code_order_number').on(table.merchantId, table.orderId, table.id, table.state),
     index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),
     index('code_order_sku').on(table.merchantId, table.skuId),
+    index('code_order_scratch').on(table.skuId).where(sql`has_scratch`),
     index('code_order_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),
     foreignKey({
       name: 'code_order_sku',

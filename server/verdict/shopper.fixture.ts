@@ -97,12 +97,12 @@ export const codeFields = ({ printed, secret }: Printed): Buffer[] => [
 ]
 
 export const postReport = (
-  { app, remoteAddress }: Pick<TestApp, 'app'> & { remoteAddress?: string },
+  { app, remoteAddress, url = '/verify/report' }: Pick<TestApp, 'app'> & { remoteAddress?: string; url?: string },
   ...parts: Buffer[]
 ) =>
   app.inject({
     method: 'POST',
-    url: '/verify/report',
+    url,
     ...(remoteAddress && { remoteAddress }),
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),

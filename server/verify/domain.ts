@@ -4,7 +4,10 @@ import { scanRetentionRule } from './retention.ts'
 
 export const verifyDomain = defineDomain({
   name: 'verify',
-  routes: [async () => (await import('./routes.ts')).verifyRoutes],
+  routes: [
+    async () => (await import('./routes.ts')).verifyRoutes,
+    async () => (await import('./scratch/open-pages.ts')).scratchPages,
+  ],
   jobs: [createScanPartitions, deleteOldSalts, mergeRecentVisits],
   retention: [scanRetentionRule],
 })

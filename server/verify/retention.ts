@@ -1,5 +1,6 @@
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
+import { forgetOpeners } from '#server/scratch/service.ts'
 import { detachedScanPartitions, type ScanPartition, scanPartitionsOlderThan } from './scans/partitions.ts'
 
 /**
@@ -10,21 +11,23 @@ const lockTimeoutMs = 2_000
 
 /**
  * Drops whole months. The memory of a code is in `code_visits` and stays. One partition for each step: it is detached, which
- * takes a moment, and then dropped, which locks no other table. After a crash between both, the next run drops it.
+ * takes a moment, and then dropped, which locks no other table. After a crash between both, the next run drops it. Then openings
+ * lose the place that they have from a scan.
  */
 export const scanRetentionRule: RetentionRule = {
   kind: 'scans',
-  tables: ['scan'],
+  tables: ['scan', 'code_opening'],
   async remove({ db }, before) {
     const [detached, attached] = await db.system(async (tx) => [
       await detachedScanPartitions(tx, before),
       await scanPartitionsOlderThan(tx, before),
     ])
     const oldest = detached[0] ?? attached[0]
-    if (!oldest) return { removed: 0, hasMore: false }
+    const forget = () => db.system((tx) => forgetOpeners(tx, before))
+    if (!oldest) return { removed: 0, hasMore: await forget() }
     if (detached.length === 0) await detach(db, oldest)
     await db.owner((client) => client.query(`drop table ${oldest.name}`))
-    return { removed: oldest.rows, hasMore: detached.length + attached.length > 1 }
+    return { removed: oldest.rows, hasMore: detached.length + attached.length > 1 || (await forget()) }
   },
 }
 

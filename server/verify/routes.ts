@@ -1,12 +1,14 @@
-import type { FastifyInstance } from 'fastify'
-import { serveStream } from '#server/core/http/serve.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { preferredLanguage } from '#shared/core/i18n/language.ts'
+import { scratchContract } from '#shared/scratch/contract.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { createVerifier } from './lookup/lookup.ts'
 import { verifyPages } from './page/verify-pages.ts'
+import { createOpener } from './scratch/opener.ts'
 
 /**
- * The two public calls and the pages. They open no transaction: reads are micro-batched on autocommit connections of a
+ * The public calls and the pages. Checks open no transaction: reads are micro-batched on autocommit connections of a
  * role with minimal rights, and the scan is stored before the response is sent.
  */
 export function verifyRoutes(app: FastifyInstance): void {
@@ -20,4 +22,15 @@ export function verifyRoutes(app: FastifyInstance): void {
     return { ok: verify_url !== null, verify_url }
   })
   verifyPages(app, verifier)
+
+  const opener = createOpener(app.assay)
+  serve(app, scratchContract, {
+    open: withPreparation(
+      ({ body, request }) => opener.check(body, request, idempotencyKeyOf(request)),
+      ({ tx }, checked) => opener.open(tx, checked),
+    ),
+  })
 }
+
+const idempotencyKeyOf = ({ headers }: FastifyRequest): string | undefined =>
+  headers['idempotency-key'] ? String(headers['idempotency-key']) : undefined

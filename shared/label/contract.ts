@@ -37,12 +37,16 @@ const Range = {
     .max(maxInt32, 'Invalid amount')
     .optional(),
 }
-/** The texts of a label, and the side of its code in mm; without `size`, the largest side that fits. */
+/** The texts of a label, of which `scratch` needs an order with scratch codes, and the side of its code in mm; without `size`, the largest side that fits. */
 const Content = {
   serial: Flag.default('true'),
   /** The letters of the code in groups of 4, so that people can type it. */
   code: Flag.default('true'),
   name: Flag.default('false'),
+  /** The official address, at which shoppers check the code. */
+  site: Flag.default('false'),
+  /** The scratch code, as the last line: the printer covers it with a scratch layer. */
+  scratch: Flag.default('false'),
   size: Mm(4, 150).optional(),
 }
 
@@ -106,6 +110,10 @@ export const LabelSample = z
     /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),
     path: z.string(),
+    /** The letters under the scratch layer; null without one. */
+    scratch: z.string().nullable(),
+    /** The official address, as it is printed. */
+    site: z.string(),
     /** Letters of the product's name that no font has: files show boxes for them. */
     missing_letters: z.array(z.string()),
   })
@@ -134,6 +142,11 @@ export const labelProblems = defineProblems('label', {
     status: 400,
     enUS: 'The code does not fit on the label with its quiet zone and texts',
     ruRU: 'Код с полем вокруг него и надписями не помещается на этикетке',
+  },
+  noScratch: {
+    status: 400,
+    enUS: 'This order has no scratch codes. They are chosen when codes are ordered.',
+    ruRU: 'В этом заказе нет кодов под защитным слоем. Их выбирают при заказе кодов.',
   },
   noPosition: {
     status: 400,

@@ -8,7 +8,13 @@ export type LabelText = {
   code: number
   /** Name of the product, if it is printed. */
   name: string | undefined
+  /** The official address, at which shoppers check the code, if it is printed. */
+  site?: string | undefined
+  /** Letters of the scratch code; absent without one. */
+  scratch?: number
 }
+/** What is different on each label. */
+export type LabelValues = { serialNo: string; code: string; scratch?: string | null | undefined }
 
 /** Letters of a group of the readable code, as of a bank card: short enough to keep in mind while typing. */
 const groupLetters = 4
@@ -71,6 +77,12 @@ export function wrapName(name: string, width: number, size: number): string[] {
   const last = lettersOf(lines[maxNameLines - 1]!)
   while (last.length > 0 && !fits(last.join('') + ellipsis)) last.pop()
   return [...lines.slice(0, maxNameLines - 1), last.join('').trimEnd() + ellipsis]
+}
+
+/** An address in lines of this width. It is divided only before its path if it can be, so that a host is not read as another. */
+export function wrapSite(site: string, width: number, size: number): string[] {
+  const whole = wrapName(site, width, size)
+  return whole.length === 1 ? whole : wrapName(site.replace('/', ' /'), width, size)
 }
 
 /** A letter with its marks, or an emoji of several characters, is one. */

@@ -54,6 +54,8 @@ const text: fc.Arbitrary<LabelText> = fc.record({
   serial: fc.boolean(),
   code: fc.constantFrom(0, 26, 42),
   name: fc.option(fc.stringMatching(/^[A-Za-zЖжы茶 ]{1,60}$/), { nil: undefined }),
+  site: fc.constantFrom(undefined, 'verify.example/verify'),
+  scratch: fc.constantFrom(0, 8),
 })
 
 test('places a code inside its label with a quiet zone of four modules and without text [CO04]', () => {
@@ -77,7 +79,11 @@ test('places a code inside its label with a quiet zone of four modules and witho
         const right = code.x + side
         const bottom = code.y + side
         expect(Math.min(code.x, code.y, size.width - right, size.height - bottom)).toBeGreaterThanOrEqual(margin)
-        const printed = linesOfLabel(texts, placement!, '1234567', 'A'.repeat(texts.code))
+        const printed = linesOfLabel(texts, placement!, {
+          serialNo: '1234567',
+          code: 'A'.repeat(texts.code),
+          scratch: 'B'.repeat(texts.scratch ?? 0),
+        })
         expect(placement!.lines).toHaveLength(printed.length)
         for (const line of placement!.lines) {
           const left = align === 'start' ? line.x : line.x - lineWidth / 2
@@ -114,7 +120,7 @@ test.each(sheetNames)('places the readable code beside a QR code that phones can
 test('prints the readable code in groups of 4, and wraps a long name at word boundaries [CO04]', () => {
   const code = '00000AAAABBBBCCCCDDDDEEEEFFFFGGGGHHHHJJJJKK'.slice(1)
   const texts = { serial: true, code: 42, name: 'Silk scarf with a hand-rolled edge, gift box' }
-  const lines = linesOfLabel(texts, placeLabel(sheets.L7160, 33, texts)!, '17', code)
+  const lines = linesOfLabel(texts, placeLabel(sheets.L7160, 33, texts)!, { serialNo: '17', code })
   expect(lines[0]).toBe('17')
   const printed = lines.filter((line) => /^[0A-K ]+$/.test(line))
   expect(printed.every((line) => line.split(' ').every((group) => group.length <= 4))).toBe(true)

@@ -1,4 +1,13 @@
-import { codeLines, countLetterGroups, groupsIn, groupsWidth, type LabelText, wrapName } from './label-text.ts'
+import {
+  codeLines,
+  countLetterGroups,
+  groupsIn,
+  groupsWidth,
+  type LabelText,
+  type LabelValues,
+  wrapName,
+  wrapSite,
+} from './label-text.ts'
 import { papers, type Sheet } from './sheets.ts'
 
 // Positions on sheets and labels. All lengths are mm from the upper left corner.
@@ -48,8 +57,9 @@ export type Placement = {
   lineWidth: number
   /** Groups of the readable code in one line. */
   groups: number
-  /** The lines of the name. */
+  /** The lines of the name, and of the official address. */
   name: string[]
+  site: string[]
 }
 
 /** Letter sizes of a label in mm: 6 to 9 points. */
@@ -91,9 +101,9 @@ export function placeLabel(label: Size, modules: number, text: LabelText, wanted
   const { size, under } = best
   const step = size * lineStep
   const lineWidth = under ? label.width - 2 * textMargin : label.width - room - textMargin
-  const { groups, name, count } = linesOf(text, lineWidth, size, best.groups)
+  const { groups, name, site, count } = linesOf(text, lineWidth, size, best.groups)
   const textHeight = count * step
-  const common = { module, side, lineWidth, groups, name }
+  const common = { module, side, lineWidth, groups, name, site }
   if (under) {
     const top = (label.height - room - textHeight) / 2
     return {
@@ -111,9 +121,15 @@ export function placeLabel(label: Size, modules: number, text: LabelText, wanted
   }
 }
 
-/** The texts of one label in the order of the lines of its placement. */
-export function linesOfLabel(text: LabelText, { groups, name }: Placement, serialNo: string, code: string): string[] {
-  return [...(text.serial ? [serialNo] : []), ...(text.code > 0 ? codeLines(code, groups) : []), ...name]
+/** The texts of one label in the order of its lines. The scratch code is the last one, so that a layer covers nothing else. */
+export function linesOfLabel(text: LabelText, { groups, name, site }: Placement, values: LabelValues): string[] {
+  return [
+    ...(text.serial ? [values.serialNo] : []),
+    ...(text.code > 0 ? codeLines(values.code, groups) : []),
+    ...name,
+    ...site,
+    ...(text.scratch ? codeLines(values.scratch ?? '', groups) : []),
+  ]
 }
 
 type Arrangement = { room: number; under: boolean; size: number; groups: number }
@@ -134,12 +150,13 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
   const step = size * lineStep
   const below = label.width - 2 * textMargin
   const groups = groupsIn(below, size)
-  if (text.code === 0 || groups > 0) {
+  const maxGroups = countLetterGroups(Math.max(text.code, text.scratch ?? 0))
+  if (maxGroups === 0 || groups > 0) {
     const { count } = linesOf(text, below, size, groups)
     yield { room: Math.min(label.width, label.height - count * step), under: true, size, groups }
   }
-  if (!text.serial && text.code === 0 && text.name === undefined) return
-  const maxGroups = countLetterGroups(text.code)
+  const { serial, name, site } = text
+  if (!serial && maxGroups === 0 && name === undefined && site === undefined) return
   for (const groups of maxGroups === 0 ? [0] : groupsBeside.filter((count) => count <= maxGroups)) {
     const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
     const room = Math.min(label.height, label.width - column - textMargin)
@@ -150,8 +167,10 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
 
 function linesOf(text: LabelText, width: number, size: number, groups: number) {
   const name = text.name === undefined ? [] : wrapName(text.name, width, size)
-  const code = text.code === 0 ? 0 : Math.ceil(countLetterGroups(text.code) / groups)
-  return { groups, name, count: Number(text.serial) + code + name.length }
+  const site = text.site === undefined ? [] : wrapSite(text.site, width, size)
+  const rows = (letters: number) => (letters === 0 ? 0 : Math.ceil(countLetterGroups(letters) / groups))
+  const count = Number(text.serial) + rows(text.code) + name.length + site.length + rows(text.scratch ?? 0)
+  return { groups, name, site, count }
 }
 
 /** Base lines of rows of text whose first row starts at `y`. */

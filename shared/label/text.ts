@@ -35,6 +35,10 @@ export const labelText = defineText({
     serial: 'Serial No',
     code: 'Code in groups of 4, for typing',
     name: 'Name of the SKU',
+    site: 'Official address, where shoppers check the code',
+    scratch: 'Scratch code, as the last line',
+    scratchHint:
+      'For the printer: cover this line with a scratch layer. Without it, the code that proves the first opening is visible to all.',
     getPdf: 'Download PDF',
     getZip: 'Download ZIP',
     getZpl: 'Download ZPL',
@@ -93,6 +97,10 @@ export const labelText = defineText({
     serial: 'Серийный номер',
     code: 'Код группами по 4 знака, чтобы ввести его вручную',
     name: 'Название товара',
+    site: 'Официальный адрес, где проверяют код',
+    scratch: 'Скрытый код, последней строкой',
+    scratchHint:
+      'Для типографии: закройте эту строку стираемым слоем. Без него код, подтверждающий первое вскрытие, виден всем.',
     getPdf: 'Скачать PDF',
     getZip: 'Скачать ZIP',
     getZpl: 'Скачать ZPL',

@@ -21,6 +21,8 @@ export const Order = z
     /** The reason why the generation failed; null unless it has failed. */
     failure: z.enum(jobFailures).nullable(),
     note: z.string(),
+    /** Whether the labels have a second secret under a scratch layer. */
+    scratch: z.boolean(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -33,6 +35,8 @@ export const OrderInput = z.object({
   skuId: z.uuid('Please select a SKU'),
   quantity: z.number(missingMessage('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
   note: Note.default(''),
+  /** Gives each code a second secret, which labels hide under a scratch layer. */
+  scratch: z.boolean().default(false),
 })
 export type OrderInput = z.infer<typeof OrderInput>
 
@@ -102,7 +106,7 @@ export const orderContract = defineContract({
 
 export const codeFilters = ['all', 'inactive', 'active'] as const
 
-/** Responds with a CSV stream: `Codes` and, if requested, `Serial No`. */
+/** Responds with a CSV stream: `Codes`, if requested `Serial No`, and `Scratch Code` if the order has scratch codes. */
 export const downloadRoute = {
   method: 'GET',
   path: '/tag/download/:id',

@@ -32,6 +32,10 @@ export const orderText = defineText({
     quantityHint: 'Codes left: {{codes}}',
     note: 'Note',
     noteHint: 'Internal note, e.g. batch or printer',
+    scratch: 'With scratch codes',
+    scratchHint:
+      'A second code for each unit, which you print under a scratch layer. The first shopper who scratches it off sees that nobody opened it before; later ones see when it was opened. It cannot be added later.',
+    withScratch: 'with scratch codes',
     generate: 'Generate',
     blockedTitle: 'Codes cannot be generated yet',
     blockedDemo: 'In demo mode nothing is saved. Leave it to generate codes of your own.',
@@ -169,6 +173,10 @@ export const orderText = defineText({
     quantityHint: 'Осталось кодов: {{codes}}',
     note: 'Заметка',
     noteHint: 'Внутренняя заметка: например, партия или типография',
+    scratch: 'Со скрытыми кодами',
+    scratchHint:
+      'Второй код каждой единицы, который печатают под стираемым слоем. Первый, кто его сотрёт, увидит, что до него код не вскрывали; остальные увидят, когда он был вскрыт. Добавить позже нельзя.',
+    withScratch: 'со скрытыми кодами',
     generate: 'Создать',
     blockedTitle: 'Пока создать коды нельзя',
     blockedDemo: 'В демо-режиме ничего не сохраняется. Выйдите из него, чтобы создать свои коды.',

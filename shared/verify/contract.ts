@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Customization } from '#shared/customization/contract.ts'
+import { ShownOpening } from '#shared/scratch/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
 import { codeDamages } from './code/code.ts'
 import { resultKinds } from './result/result-kind.ts'
@@ -72,6 +73,10 @@ export const VerifyResponse = z.object({
   damage: z.object({ kind: z.enum(codeDamages), letters: z.number().int() }).nullable(),
   /** The verdict of the item; `verdict` is that of the code. Null for unknown codes. */
   item: ItemVerdict.nullable(),
+  /** For an active code with a code under a scratch layer: its first opening, null while it is not opened. Null for all others. */
+  scratch: z.object({ opening: ShownOpening.nullable() }).nullable(),
+  /** The host of this installation. Its codes open on no other. */
+  officialHost: z.string(),
   expired: z.boolean(),
   /** Whether the record of the code contains photos, to compare the item with. */
   hasPhotos: z.boolean(),

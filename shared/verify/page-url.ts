@@ -11,3 +11,9 @@ export function pageUrl(path: string, { code, secret, language, theme }: PagePar
   if (theme) query.set('theme', theme)
   return `${path}?${query}`
 }
+
+/** The official host of an installation: the only one on which its codes open. */
+export const officialHost = (publicUrl: string): string => new URL(publicUrl).host
+
+/** The official address as it is printed, for people who type it: the page that asks for a code. */
+export const entryAddress = (publicUrl: string): string => `${officialHost(publicUrl)}/verify`

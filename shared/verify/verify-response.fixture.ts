@@ -12,6 +12,8 @@ export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
     damage: null,
     hasPhotos: false,
     item: { level: 'first' as const, checks: 1, isFirst: true, countries: 0, fired: [], recall: null },
+    scratch: null,
+    officialHost: 'verify.example',
     expired: verdict === 'expired',
     transaction: null,
     product: null,

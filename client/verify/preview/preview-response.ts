@@ -63,6 +63,8 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
     damage: null,
     hasPhotos: images.length > 0,
     verified: true,
+    scratch: null,
+    officialHost: location.host,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },
     contact: recall?.contact ?? null,

@@ -1,6 +1,7 @@
 import { ContentBlocks } from '#client/verify/blocks/blocks.tsx'
 import { Journey } from '#client/verify/journey/journey.tsx'
 import type { PageModel, PageText } from '#client/verify/model.ts'
+import { ScratchSection } from '#client/verify/scratch/scratch-section.tsx'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { Certificates } from './certificates.tsx'
 import { ResultDetails } from './details.tsx'
@@ -23,6 +24,7 @@ export function Genuine({ model, headline, t }: Props) {
     <article className="card">
       <ResultToolbar model={model} t={t} />
       <Verdict model={model} headline={headline} t={t} />
+      <ScratchSection model={model} />
       <ProductPhotos model={model} label={t('images')} hint={headline.next} isNamed t={t} />
       <Redirect model={model} t={t} />
       <ResultDetails model={model} t={t} />
@@ -46,6 +48,7 @@ export function Doubtful({ model, headline, t }: Props) {
   return (
     <article className={`card doubtful ${headline.tone}`}>
       <Verdict model={model} headline={headline} t={t} />
+      <ScratchSection model={model} />
       {verified && shows && <ProductPhotos model={plain} label={t('compareWith')} isTitled t={t} />}
       {verified && (
         <details className="issued-for">

@@ -12,7 +12,9 @@ import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { readCode } from '#shared/verify/code/code.ts'
 import type { ScanKind, VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
+import { officialHost } from '#shared/verify/page-url.ts'
 import { createAttestationLookup } from './attestations.ts'
+import { createOpeningLookup } from './openings.ts'
 import { createProductLookup } from './products.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
@@ -36,6 +38,7 @@ export type Verifier = {
 /** The link of a page, and whether an administrator approved its host. */
 type Destination = { url: string; isApproved: boolean }
 type Caller = Pick<FastifyRequest, 'caller' | 'headers' | 'method' | 'url'>
+type Found = Omit<LookupResult, 'officialHost'>
 /** The kind of a visit if a person makes it. */
 type PersonalKind = Exclude<ScanKind, 'AUTOMATIC'>
 
@@ -55,8 +58,10 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
   const salt = createDailySaltReader(db)
   const groupOf = networkGroups(config.codeKey)
   const assessItem = createItemAssessor(db)
+  const findOpening = createOpeningLookup(db)
+  const host = officialHost(config.publicUrl)
 
-  async function lookUp(query: VerifyQuery, from: Caller, personal?: PersonalKind): Promise<LookupResult> {
+  async function lookUp(query: VerifyQuery, from: Caller, personal?: PersonalKind): Promise<Found> {
     const kind = personal && isAutomaticVisit(from) ? 'AUTOMATIC' : personal
     const reading = readGiven(query)
     // Whoever has a damaged link guesses no secret, and nothing is looked up.
@@ -82,8 +87,12 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
       activatedAt: attested?.activatedAt,
       isCounted: kind === personal && kind !== undefined,
     })
-    return { verdict, product, attested, recordings, shipment, item }
+    const scratch = isGenuine && product?.hasScratch ? await findOpening(code.address, visitorOf(from)) : null
+    return { verdict, product, attested, recordings, shipment, item, scratch }
   }
+
+  const visitorOf = async (from: Caller) => contextOf(from.caller, from.headers['user-agent'], await salt()).visitor
+  const answer = async (...asked: Parameters<typeof lookUp>) => ({ ...(await lookUp(...asked)), officialHost: host })
 
   let storing = 0
   /**
@@ -113,14 +122,14 @@ export function createVerifier({ db, config, log, guesses }: Needs): Verifier {
   }
 
   return {
-    verify: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
+    verify: async (query, caller, language) => buildVerifyResponse(await answer(query, caller, 'VERIFY'), language),
     verifyText: async (query, caller, language) =>
-      serializeVerifyResponse(await lookUp(query, caller, 'VERIFY'), language),
+      serializeVerifyResponse(await answer(query, caller, 'VERIFY'), language),
     hasSecret(query, { caller }) {
       const reading = readGiven(query)
       return 'code' in reading && guesses.admit(checkCode(reading.code).hasSecret, caller)
     },
-    repeat: async (query, caller, language) => buildVerifyResponse(await lookUp(query, caller), language),
+    repeat: async (query, caller, language) => buildVerifyResponse(await answer(query, caller), language),
     async redirect(query, caller) {
       const { verdict, product } = await lookUp(query, caller, 'REDIRECT')
       if (verdict !== 'genuine' || !product?.url) return null

@@ -21,6 +21,8 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
     verify_url?: string
     images?: { hash: string; ext: string }[]
   } | null
+  /** Whether some codes of the product have a scratch code. */
+  has_scratch: boolean
   /** Ids of the approved certificates. */
   approved: string[]
   trademark: string
@@ -40,6 +42,8 @@ export interface Product extends SkuVerdictData {
   /** The contact data of the brand for shoppers; null unless the business is verified. */
   contact: VerifyResponse['contact']
   trademarkVerified: boolean
+  /** Whether some codes of the product have a scratch code. */
+  hasScratch: boolean
   features: string[]
   /** The published page as shoppers see it. */
   shown: Customization | null
@@ -73,6 +77,7 @@ export function createProductLookup(
         t.status = 'Approved' as trademark_verified,
           m.name as business, coalesce(b.verified, false) as business_verified,
           b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
+          exists (select from code_order o where o.sku_id = s.id and o.has_scratch) as has_scratch,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
                            order by r.public_at desc)
@@ -105,6 +110,7 @@ function productOf(row: ProductRow): Product {
     businessVerified: row.business_verified,
     contact: contactOf({ ...row, verified: row.business_verified }),
     trademarkVerified: row.trademark_verified,
+    hasScratch: row.has_scratch,
     features,
     settings: row.settings,
     recalls: row.recalls,

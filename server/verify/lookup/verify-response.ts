@@ -21,8 +21,14 @@ export type LookupResult = {
   recordings?: readonly (JourneyRange | null)[]
   shipment?: ShipmentInfo | undefined
   item?: ItemVerdict | null
+  /** Only with a code under a scratch layer. */
+  scratch?: VerifyResponse['scratch']
+  officialHost: string
 }
-type ItemPart = Pick<VerifyResponse, 'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect'>
+type ItemPart = Pick<
+  VerifyResponse,
+  'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect' | 'scratch' | 'officialHost'
+>
 type BatchPart = Omit<VerifyResponse, keyof ItemPart>
 type AttestedKey =
   | 'hasPhotos'
@@ -58,7 +64,7 @@ export function serializeVerifyResponse(found: LookupResult, language: Language)
 const joined = (first: string, second: string): string => `${first.slice(0, -1)},${second.slice(1)}`
 
 function itemPart(
-  { verdict, damage = null, product, attested, item = null }: LookupResult,
+  { verdict, damage = null, product, attested, item = null, scratch = null, officialHost }: LookupResult,
   language: Language,
 ): ItemPart {
   const resultInput = { verdict, item }
@@ -71,6 +77,8 @@ function itemPart(
     summary,
     damage,
     item,
+    scratch,
+    officialHost,
     contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
     autoRedirect: isGenuineResult(resultInput) && product?.redirectsAutomatically === true,

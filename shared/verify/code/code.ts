@@ -59,7 +59,7 @@ function readText(text: string, secret: string): Reading {
 }
 
 /** Letters that no code has become question marks. */
-const printedForm = (text: string): string =>
+export const printedForm = (text: string): string =>
   withoutAdditions(text)
     .replace(/[IL]/g, '1')
     .replaceAll('O', '0')

@@ -1,4 +1,6 @@
 import { formOf, picture } from '#server/media/upload.fixture.ts'
+import { createScratchPrinter } from '#server/order/service.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import type { Calls, Scene } from './entry.ts'
 
@@ -66,6 +68,7 @@ export const productCalls: Calls = {
     shape: verifyContract.verify.answer,
     send: ({ own }) => scanned(own.codes[0]!),
   },
+  'POST /tag/open': { send: scratched },
   'GET /tag/customization': { send: ({ own }) => scanned(own.codes[0]!) },
 }
 
@@ -73,4 +76,11 @@ export const productCalls: Calls = {
 const scanned = (url: string) => {
   const code = url.split('/').at(-1)!
   return { query: { a: code.slice(0, 26), p: code.slice(26) } }
+}
+
+/** Gives the codes of the own order a scratch layer, and opens the active one. */
+async function scratched({ world, own }: Scene) {
+  await world.database.query('update code_order set has_scratch = true where id = $1', [own.orderId])
+  const { a, p } = scanned(own.codes[0]!).query
+  return { body: { a, p, scratch: createScratchPrinter(world.services.config)(parseCode(a)!.address) } }
 }
