@@ -17,6 +17,8 @@ const pages = [
     '/verify/delivery',
     '/verify/report',
     '/verify/open',
+    '/verify/claim',
+    '/verify/owner',
     '/verify/paper',
     '/V',
     '/v',

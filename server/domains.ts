@@ -23,6 +23,7 @@ import { notificationDomain } from './notification/domain.ts'
 import { orderDomain } from './order/domain.ts'
 import { retentionDomain } from './retention/domain.ts'
 import { reviewDomain } from './review/domain.ts'
+import { scratchDomain } from './scratch/domain.ts'
 import { searchDomain } from './search/domain.ts'
 import { sensorDomain } from './sensor/domain.ts'
 import { skuDomain } from './sku/domain.ts'
@@ -69,6 +70,7 @@ export const domains: readonly Domain[] = [
   formDomain,
   submissionDomain,
   logisticDomain,
+  scratchDomain,
   verifyDomain,
   verdictDomain,
   searchDomain,

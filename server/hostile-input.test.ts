@@ -204,6 +204,7 @@ describe('hostile input never fails the server', () => {
     '/verify/go',
     '/verify/preview',
     '/verify/report',
+    '/verify/owner',
     '/verify/paper',
     '/V/:code',
     '/v/:code',

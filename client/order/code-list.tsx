@@ -1,4 +1,4 @@
-import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { z } from 'zod'
 import { formatNumber } from '#client/core/format/number.ts'
@@ -12,6 +12,7 @@ import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { activationContract, type Code } from '#shared/activation/contract.ts'
 import type { Order } from '#shared/order/contract.ts'
+import { openingContract } from '#shared/scratch/contract.ts'
 import { CodePreviewPanel } from './code-preview.tsx'
 
 type CodeRow = z.infer<typeof Code>
@@ -50,7 +51,8 @@ function CodeList({ order }: { order: Order }) {
   const columns = useColumns(shown, look)
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" gridTemplateColumns={{ lg: 'minmax(0, 1fr) 22rem' }}>
-      <Box minWidth="0">
+      <Stack minWidth="0" gap="3">
+        {order.scratch && <OpeningTotals order={order} />}
         <DataTable
           label={t('codesTitle', { order: order.order_id })}
           columns={columns}
@@ -60,7 +62,7 @@ function CodeList({ order }: { order: Order }) {
           paging={paging}
           empty={<EmptyState title={t('noPreview')} />}
         />
-      </Box>
+      </Stack>
       <Stack as="section" ref={preview} aria-label={t('previewTitle')} gap="2">
         <Text fontWeight="600">{t('previewTitle')}</Text>
         <Text textStyle="sm" color="fg.muted">
@@ -74,6 +76,15 @@ function CodeList({ order }: { order: Order }) {
       </Stack>
     </SimpleGrid>
   )
+}
+
+/** How many items were opened with their scratch code, and have an owner. Who opened them is not known. */
+function OpeningTotals({ order }: { order: Order }) {
+  const t = useText('order')
+  const totals = useRead(openingContract.totals, { params: { id: order.id } }, { quiet: true })
+  if (!totals.data) return null
+  const { opened, claimed } = totals.data
+  return <Text>{t('openings', { opened: formatNumber(opened), claimed: formatNumber(claimed) })}</Text>
 }
 
 const tones: Record<CodeRow['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }

@@ -18,6 +18,7 @@ import { Panel } from '#client/ui/layout/panel.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { CardCases } from './card-cases.tsx'
+import { Opened } from './opened.tsx'
 import { type PreselectedTarget, RecallDialog } from './recall/recall-dialog.tsx'
 import { CodeScanTable } from './scan-table.tsx'
 import { useConsume } from './use-consume.ts'
@@ -79,6 +80,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
                       ] as const,
                     ]
                   : []),
+                ...(card.opening ? [[tCard('opening'), <Opened key="opening" card={card} />] as const] : []),
                 [
                   tCard('used'),
                   card.consumedAt ? tCard('usedAt', { date: formatDate(card.consumedAt) }) : tCard('notUsed'),

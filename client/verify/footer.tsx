@@ -5,10 +5,9 @@ import { type PageParams, type PageText, pageHref } from './model.ts'
 const names = { enUS: 'English', ruRU: 'Русский' } as const
 
 /** `host`: the official one. It is said on every page, because a look-alike page cannot be the one of the browser's address line. */
-export function Footer({ model, host, t }: { model: PageParams; host?: string; t: PageText }) {
+export function Footer({ model, host, t }: { model: PageParams; host: string; t: PageText }) {
   return (
     <footer>
-      {host && <p className="official">{t('official', { host })}</p>}
       <p>
         {t('poweredBy')} <a href="/">Assay</a>
       </p>
@@ -34,6 +33,7 @@ export function Footer({ model, host, t }: { model: PageParams; host?: string; t
       <p>
         <a href="/privacy">{t('privacy')}</a>
       </p>
+      <p className="official">{t('official', { host })}</p>
     </footer>
   )
 }

@@ -19,7 +19,7 @@ export type PageParams = {
 }
 
 /** The page without a code. */
-export type EntryModel = PageParams
+export type EntryModel = PageParams & { officialHost: string }
 
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export type PageModel = PageParams & {

@@ -61,6 +61,8 @@ export const items = {
   SC02: 'Of simultaneous or repeated openings of a code, exactly one is the first.',
   SC03: 'A wrong or mistyped scratch code records nothing, and guesses are limited.',
   SC04: 'An opening contains no person, and loses its place with the scans of its time.',
+  SC06: 'The first owner of an opened item gets a secret link without an account, and passes the item on with it.',
+  SC07: 'A merchant sees how many items were opened and have an owner, and can remove an owner.',
   SC05: 'Downloads and labels contain the scratch codes of an order, and the official address.',
   VD01: 'The visits of a code are stored as a log of bounded size, and repeated scans of one visitor are one visit.',
   VD02: 'Five rules decide from the visits whether a code may have been copied.',

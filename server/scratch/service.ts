@@ -6,7 +6,11 @@ import { and, eq, inArray, isNotNull, lt, sql } from '#server/core/drizzle/orm.t
 import { removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { type ShownOpening, sameVisitorHours } from '#shared/scratch/contract.ts'
+import { claimItem, ownershipOf, transferItem } from './owner.ts'
+import { type OwnerSecrets, ownerSecretsOf } from './owner-secrets.ts'
 import { codeOpening, openingTotal } from './table.ts'
+
+export { claimItem, type OwnerSecrets, ownerSecretsOf, ownershipOf, transferItem }
 
 export type Opening = typeof codeOpening.$inferSelect
 /** Who opens a code. `visitor`: see `ScanContext`; it changes every day. */
@@ -55,8 +59,14 @@ const isOwn = (opening: Opening, visitor: string): boolean =>
 
 /** An opening as shoppers see it. */
 export function viewOpening(opening: Opening, visitor: string): ShownOpening {
-  const { openedAt, country, city } = opening
-  return { at: openedAt.toISOString(), country: country || null, city: city || null, isOwn: isOwn(opening, visitor) }
+  const { openedAt, country, city, claimedAt } = opening
+  return {
+    at: openedAt.toISOString(),
+    country: country || null,
+    city: city || null,
+    isOwn: isOwn(opening, visitor),
+    claimedAt: claimedAt?.toISOString() ?? null,
+  }
 }
 
 /** A code, and whether it can be opened. */

@@ -20,13 +20,21 @@ export const codeOpening = pgTable(
     visitor: bytes(),
     /** Hash of the idempotency key of the call, if it had one. */
     key: bytes(),
+    /** When its first owner claimed the item. Null without an owner: the four columns below are null then, too. */
+    claimedAt: instant(),
+    /** When the newest link of an owner was made: by the claim, a transfer or the recovery code. */
+    linkedAt: instant(),
+    /** Hashes of the secret of the owner's link and of the recovery code. */
+    owner: bytes(),
+    recovery: bytes(),
   },
   (table) => [index('code_opening_age').on(table.openedAt).where(sql`visitor is not null`)],
 )
 
-/** Openings of the codes of an order. Without a row there are none. */
+/** Openings and owners of the codes of an order. Without a row there are none. */
 export const openingTotal = pgTable('opening_total', {
   orderId: uuid().primaryKey(),
   merchantId: uuid().notNull(),
   opened: integer().notNull(),
+  claimed: integer().notNull().default(0),
 })

@@ -54,13 +54,15 @@ type CodeCardRow = {
   picture: StoredFile | null
   consumed_at: string | null
   copied_at: string | null
+  opened_at: string | null
+  claimed_at: string | null
 }
 
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
-      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at,
+      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, w.opened_at, w.claimed_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
@@ -68,6 +70,7 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
     left join activation a on a.address = c.address
     left join activation_batch b on b.id = a.batch_id
     left join code_mark m on m.address = c.address
+    left join code_opening w on w.address = c.address
     where c.merchant_id = ${merchantId} and c.address = ${code?.address ?? null}::uuid`)
   const found = rows[0]
   if (!found) throw new Problem(verdictProblems.noCode)
@@ -123,6 +126,7 @@ async function cardOf(
       createdAt: createdAt.toISOString(),
     })),
     consumedAt: isoTime(found.consumed_at),
+    opening: found.opened_at ? { at: isoTime(found.opened_at)!, claimedAt: isoTime(found.claimed_at) } : null,
     copiedAt: isoTime(found.copied_at),
     recall: recalled ? viewRecall(recalled.row, recalled.name) : null,
   }

@@ -6,7 +6,7 @@ export const verifyDomain = defineDomain({
   name: 'verify',
   routes: [
     async () => (await import('./routes.ts')).verifyRoutes,
-    async () => (await import('./scratch/open-pages.ts')).scratchPages,
+    async () => (await import('./scratch/pages.ts')).scratchPages,
   ],
   jobs: [createScanPartitions, deleteOldSalts, mergeRecentVisits],
   retention: [scanRetentionRule],

@@ -28,6 +28,8 @@ const addresses: readonly ((code: string, p: string) => string)[] = [
   (code, p) => `/V/${code}?p=${p}&lang=en`,
   (code, p) => `/verify/paper?a=${code}&p=${p}&lang=en`,
   (code, p) => `/verify/report?a=${code}&p=${p}&lang=en`,
+  (code, p) => `/verify/owner?a=${code}&p=${p}&lang=en`,
+  (code, p) => `/api/tag/owner?a=${code}&p=${p}`,
   (code, p) => `/verify/go?a=${code}&p=${p}&lang=en`,
 ]
 

@@ -26,6 +26,8 @@ const urls: Record<string, (code: PrintedCode) => string> = {
   '/v/': ({ printed, secret }) => `${printed}${secret}`,
   '/verify/go': ({ printed, secret }) => `?a=${printed}&p=${secret}`,
   '/verify/report': ({ printed, secret }) => `?a=${printed}&p=${secret}`,
+  '/verify/owner': ({ printed, secret }) => `?a=${printed}&p=${secret}`,
+  '/api/tag/owner': ({ printed, secret }) => `?a=${printed}&p=${secret}`,
   '/verify/paper': ({ printed, secret }) => `?a=${printed}&p=${secret}`,
 }
 const routes = Object.keys(urls)

@@ -6,6 +6,7 @@ import { verifyContract } from '#shared/verify/contract.ts'
 import { createVerifier } from './lookup/lookup.ts'
 import { verifyPages } from './page/verify-pages.ts'
 import { createOpener } from './scratch/opener.ts'
+import { createOwners } from './scratch/owners.ts'
 
 /**
  * The public calls and the pages. Checks open no transaction: reads are micro-batched on autocommit connections of a
@@ -23,12 +24,25 @@ export function verifyRoutes(app: FastifyInstance): void {
   })
   verifyPages(app, verifier)
 
-  const opener = createOpener(app.assay)
+  const [opener, owners] = [createOpener(app.assay), createOwners(app.assay)]
   serve(app, scratchContract, {
     open: withPreparation(
       ({ body, request }) => opener.check(body, request, idempotencyKeyOf(request)),
       ({ tx }, checked) => opener.open(tx, checked),
     ),
+    claim: withPreparation(
+      ({ body, request }) => opener.check(body, request),
+      async ({ tx, body }, checked) => {
+        await opener.open(tx, checked)
+        return owners.claim(tx, checked.address, body.key)
+      },
+    ),
+    async transfer({ tx, body, request }) {
+      return owners.transfer(tx, owners.addressOf(body, request.caller), body, request.caller)
+    },
+    async ownership({ tx, query, request }) {
+      return owners.read(tx, owners.addressOf(query, request.caller), query.o)
+    },
   })
 }
 

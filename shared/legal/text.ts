@@ -21,7 +21,7 @@ export const legalText = defineText({
     privacyTitle: 'Privacy',
     privacyShopper: 'When you scan a code',
     privacyShopperWords:
-      'The time, the kind of device and the approximate place that follows from your network address are kept, so that copied codes can be noticed. The address itself is not kept: a keyed fingerprint of it tells your own repeated scans apart. The place is looked up in the database IP Geolocation by DB-IP (db-ip.com).',
+      'The time, the kind of device and the approximate place that follows from your network address are kept, so that copied codes can be noticed. The address itself is not kept: a keyed fingerprint of it tells your own repeated scans apart. If you type the code under a scratch layer, the day and the city are kept and shown to everybody who checks the item later. Who its owner is, is not known: only a secret link shows it. The place is looked up in the database IP Geolocation by DB-IP (db-ip.com).',
     privacyMerchant: 'When you run a brand',
     privacyMerchantWords:
       'Your name, e-mail address, documents and what you enter are kept to run the service, and are seen by your own staff and by administrators. Registration documents are never public.',
@@ -61,7 +61,7 @@ export const legalText = defineText({
     privacyTitle: 'Конфиденциальность',
     privacyShopper: 'Когда вы сканируете код',
     privacyShopperWords:
-      'Сохраняются время, тип устройства и примерное место по сетевому адресу, чтобы замечать скопированные коды. Сам адрес не хранится: ваши повторные проверки различает ключевой отпечаток. Место определяется по базе IP Geolocation by DB-IP (db-ip.com).',
+      'Сохраняются время, тип устройства и примерное место по сетевому адресу, чтобы замечать скопированные коды. Сам адрес не хранится: ваши повторные проверки различает ключевой отпечаток. Если вы вводите код под стираемым слоем, сохраняются день и город: их видит каждый, кто проверит товар позже. Кто владелец, мы не знаем: это показывает только секретная ссылка. Место определяется по базе IP Geolocation by DB-IP (db-ip.com).',
     privacyMerchant: 'Когда вы управляете брендом',
     privacyMerchantWords:
       'Имя, почта, документы и введённые данные хранятся для работы сервиса; их видят ваши сотрудники и администраторы. Регистрационные документы никогда не публикуются.',

@@ -36,6 +36,7 @@ export const orderText = defineText({
     scratchHint:
       'A second code for each unit, which you print under a scratch layer. The first shopper who scratches it off sees that nobody opened it before; later ones see when it was opened. It cannot be added later.',
     withScratch: 'with scratch codes',
+    openings: 'Opened with the scratch code: {{opened}}. With an owner: {{claimed}}.',
     generate: 'Generate',
     blockedTitle: 'Codes cannot be generated yet',
     blockedDemo: 'In demo mode nothing is saved. Leave it to generate codes of your own.',
@@ -177,6 +178,7 @@ export const orderText = defineText({
     scratchHint:
       'Второй код каждой единицы, который печатают под стираемым слоем. Первый, кто его сотрёт, увидит, что до него код не вскрывали; остальные увидят, когда он был вскрыт. Добавить позже нельзя.',
     withScratch: 'со скрытыми кодами',
+    openings: 'Вскрыто скрытым кодом: {{opened}}. С владельцем: {{claimed}}.',
     generate: 'Создать',
     blockedTitle: 'Пока создать коды нельзя',
     blockedDemo: 'В демо-режиме ничего не сохраняется. Выйдите из него, чтобы создать свои коды.',

@@ -12,3 +12,6 @@ export function openingText({ at, country, city, isOwn }: ShownOpening, language
   const place = [city, country && countryName(country, languageTags[language])].filter(Boolean).join(', ')
   return fill(place ? texts.openedIn : texts.openedOn, { day: formatDay(at, language), place })
 }
+
+export const claimedText = (at: string, language: Language): string =>
+  fill(scratchText[language].claimed, { day: formatDay(at, language) })

@@ -38,6 +38,8 @@ export const CodeCard = z
     /** The printed URL, which opens the shopper's page; only for those who may download codes. */
     page: z.string().nullable(),
     consumedAt: Instant.nullable(),
+    /** When the code was opened with its scratch code, and claimed by its first owner; null if it was not opened. */
+    opening: z.object({ at: Instant, claimedAt: Instant.nullable() }).nullable(),
     /** When the brand found copies of the code. */
     copiedAt: Instant.nullable(),
     /** The recall of its order, batch or SKU that has not ended. */

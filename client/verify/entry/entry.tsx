@@ -19,7 +19,7 @@ function Entry({ model }: { model: EntryModel }) {
           <CodeForm given={model} t={t} />
         </article>
       </main>
-      <Footer model={model} t={t} />
+      <Footer model={model} host={model.officialHost} t={t} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { offerCamera } from './camera-button.ts'
+import { offerCopyAndPrint } from './copy-and-print.ts'
 import { downscalePhoto } from './downscale-photo.ts'
 import { sendReport, sendStoredReports, storeReport, type WrittenReport } from './stored-reports.ts'
 
@@ -13,6 +14,7 @@ let keptKey: string | undefined
 let isSending = false
 
 watchForm()
+offerCopyAndPrint(document)
 void sendStored()
 addEventListener('online', () => void sendStored())
 // Not before the time that a busy server asks for, see stored-reports.ts.

@@ -1,6 +1,7 @@
 import type { PageModel } from '#client/verify/model.ts'
-import { openingText } from '#shared/scratch/opening-text.ts'
+import { claimedText, openingText } from '#shared/scratch/opening-text.ts'
 import { scratchText } from '#shared/scratch/text.ts'
+import { pageUrl } from '#shared/verify/page-url.ts'
 
 /**
  * The code under the scratch layer: whether it was opened, and the form to open it. It follows the verdict, because a copied code
@@ -15,6 +16,11 @@ export function ScratchSection({ model }: { model: PageModel }) {
     <section className="scratch" aria-labelledby="scratch-title">
       <h2 id="scratch-title">{t.title}</h2>
       {opening && <p className="opened">{openingText(opening, language)}</p>}
+      {opening?.claimedAt && (
+        <p>
+          {claimedText(opening.claimedAt, language)} <a href={pageUrl('/verify/owner', model)}>{t.ownerPage}</a>
+        </p>
+      )}
       {!opening?.isOwn && <p>{opening ? t.again : t.sealed}</p>}
       <form method="post" encType="multipart/form-data" action="/verify/open">
         <input type="hidden" name="a" value={code} />

@@ -37,10 +37,14 @@ export function resultDocument(
 }
 
 /** The page without a code: nothing is looked up, and no product is mentioned. */
-export function entryDocument(bundle: PageBundle, { theme }: VerifyPageQuery, language: Language): Document {
+export function entryDocument(
+  bundle: PageBundle,
+  { theme }: VerifyPageQuery,
+  { language, officialHost }: { language: Language; officialHost: string },
+): Document {
   const { askTitle } = verifyText[language]
   const { description } = entryText[language]
-  const model = { code: '', secret: '', language, theme }
+  const model = { code: '', secret: '', language, theme, officialHost }
   return {
     bundle,
     lang: language.slice(0, 2),

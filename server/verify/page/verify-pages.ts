@@ -22,6 +22,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { maxGivenCode, VerifyQuery } from '#shared/verify/contract.ts'
+import { officialHost } from '#shared/verify/page-url.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { renderLeavePage } from './leave-page.ts'
 import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
@@ -63,6 +64,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   }
 
   const resultPdfFor = resultPdfCache()
+  const host = officialHost(app.assay.config.publicUrl)
   const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
@@ -72,7 +74,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       const query = asked()
       language = languageOf(query, request)
       await countPage(request)
-      if (codeText(query) === '') return sendDocument(reply, entryDocument(await pageBundle(), query, language))
+      if (codeText(query) === '')
+        return sendDocument(reply, entryDocument(await pageBundle(), query, { language, officialHost: host }))
       const verified = await verifier.verify(query, request, language)
       const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
       return sendDocument(reply, resultDocument(await pageBundle(), query, verified, { language, typo }))

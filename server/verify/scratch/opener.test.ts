@@ -144,6 +144,7 @@ test('keeps the day of an old opening, and removes its place and visitor with ol
     country: 'FR',
     city: 'Lyon',
     isOwn: false,
+    claimedAt: null,
   })
   await scanRetentionRule.remove!(world.services, new Date('2024-06-01'), new Map())
   expect((await verify(code)).scratch?.opening).toMatchObject({ at: '2024-05-03T12:00:00.000Z', city: null })

@@ -55,6 +55,9 @@ export const productEntries: Entries = {
   'GET /verdict/code/scans': { foreign: 404, input: ({ codes }) => ({ query: { a: codes[0] } }) },
   'PUT /verdict/consumed': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0], consumed: true } }) },
 
+  'GET /scratch/order/:id': byId(({ orderId }) => orderId),
+  'POST /scratch/reset-owner': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0] } }) },
+
   'GET /order.csv': { access: 'anyMerchantRole' },
   'GET /order/:id': byId(({ orderId }) => orderId),
   'POST /order': { foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },

@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { formOf, picture } from '#server/media/upload.fixture.ts'
 import { createScratchPrinter } from '#server/order/service.ts'
+import { scratchContract } from '#shared/scratch/contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import type { Calls, Scene } from './entry.ts'
@@ -69,6 +71,16 @@ export const productCalls: Calls = {
     send: ({ own }) => scanned(own.codes[0]!),
   },
   'POST /tag/open': { send: scratched },
+  'POST /tag/owner': { send: async (scene) => ({ body: { ...(await scratched(scene)).body, key: randomUUID() } }) },
+  'GET /tag/owner': { send: ({ own }) => scanned(own.codes[0]!) },
+  'POST /tag/owner/transfer': {
+    send: async (scene) => {
+      const { body } = await scratched(scene)
+      const claims = scene.world.api(scratchContract)
+      const { recovery } = await claims.claim({ body: { ...body, key: randomUUID() } })
+      return { body: { a: body.a, p: body.p, secret: recovery, key: randomUUID() } }
+    },
+  },
   'GET /tag/customization': { send: ({ own }) => scanned(own.codes[0]!) },
 }
 
@@ -78,9 +90,10 @@ const scanned = (url: string) => {
   return { query: { a: code.slice(0, 26), p: code.slice(26) } }
 }
 
-/** Gives the codes of the own order a scratch layer, and opens the active one. */
+/** Gives the codes of the own order a scratch layer, of which none is opened. Returns both secrets of the active one. */
 async function scratched({ world, own }: Scene) {
   await world.database.query('update code_order set has_scratch = true where id = $1', [own.orderId])
+  await world.database.query('delete from code_opening where order_id = $1', [own.orderId])
   const { a, p } = scanned(own.codes[0]!).query
   return { body: { a, p, scratch: createScratchPrinter(world.services.config)(parseCode(a)!.address) } }
 }
