@@ -9,9 +9,10 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'sensor logistic alarm auth customization scan support page scratch verdict',
-  client: 'scan codes auth support billing review business rich-text verify readings form label',
-  shared: 'anchoring review sku customization verdict scratch verify sensor billing form order sync activation alarm',
+    'sensor logistic alarm auth customization scan support page scratch verdict pattern',
+  client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern',
+  shared:
+    'anchoring review sku customization verdict scratch verify pattern sensor billing form order sync activation alarm',
 }
 
 /** Parts of client domains that other domains show on their screens. */
@@ -20,6 +21,8 @@ const openParts = [
   'client/auth/verify-email-dialog.tsx',
   'client/billing/billing-history.tsx',
   'client/business/use-own-business.ts',
+  'client/insights/map/(place-clusters.ts|static-map.tsx)',
+  'client/pattern/patterns.tsx',
   'client/support/(contact-card.tsx|contact-form.tsx|use-support-email.ts)',
   'client/verify/preview/preview-(frame.tsx|response.ts)',
 ].map((path) => `^${path}`)

@@ -14,6 +14,7 @@ import { insights } from './bench/server/insights.ts'
 import { labels } from './bench/server/labels.ts'
 import { log } from './bench/server/log.ts'
 import { memory } from './bench/server/memory.ts'
+import { patternJob } from './bench/server/patterns.ts'
 import { proofs } from './bench/server/proofs.ts'
 import { readings } from './bench/server/readings.ts'
 import { tablePage } from './bench/server/table-page.ts'
@@ -54,6 +55,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   memory,
   readings,
   insights,
+  patterns: patternJob,
   'insights-page': insightsPage,
   'readings-chart': readingsChart,
   growth,

@@ -21,6 +21,7 @@ import { mediaDomain } from './media/domain.ts'
 import { merchantDomain } from './merchant/domain.ts'
 import { notificationDomain } from './notification/domain.ts'
 import { orderDomain } from './order/domain.ts'
+import { patternDomain } from './pattern/domain.ts'
 import { retentionDomain } from './retention/domain.ts'
 import { reviewDomain } from './review/domain.ts'
 import { scratchDomain } from './scratch/domain.ts'
@@ -73,6 +74,7 @@ export const domains: readonly Domain[] = [
   scratchDomain,
   verifyDomain,
   verdictDomain,
+  patternDomain,
   searchDomain,
   mediaDomain,
   syncDomain,

@@ -76,6 +76,7 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
     ],
   }),
   'GET /payloads/byLogisticId/:id': ({ logisticId }) => ({ inputs: [{ params: { id: logisticId } }] }),
+  'GET /pattern/:id': ({ patternId }) => ({ inputs: [{ params: { id: patternId } }] }),
   'GET /verdict/case/:id/scans': ({ caseId }) => ({ inputs: [{ params: { id: caseId } }] }),
   'GET /verdict/recall/subject': ({ largeOrderId, skuId, batchId }) => ({
     inputs: [

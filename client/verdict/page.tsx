@@ -5,6 +5,7 @@ import { formatDate } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { Patterns } from '#client/pattern/patterns.tsx'
 import { TemperatureAlarms } from '#client/readings/alarms.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -125,6 +126,7 @@ export function Component() {
           <EmptyState icon={LuShieldCheck} title={t('emptyTitle')} hint={t(shown ? 'emptyShownHint' : 'emptyHint')} />
         }
       />
+      {!shown && <Patterns deniedReason={deniedReason} />}
       <TemperatureAlarms {...alarmRange(shown)} />
       <Recalls refused={refused} />
       <CloseDialog row={about('close')} onClose={close} />

@@ -73,6 +73,7 @@ export const items = {
   VD07: 'A brand recalls an order, a batch or a product, and shoppers see it before everything else.',
   VD08: 'A shopper reports a suspicious item, with a photo and without an account.',
   VD09: 'A shopper saves the result as a PDF, which says the same as the page.',
+  VD10: 'A brand sees signs of copies in several codes together, marks these codes at once, and can take it back.',
   BI01: 'Credit, remaining days and trial follow from the credit ledger and the plans.',
   BI02: 'A merchant asks for a plan or writes to the support, and gets an answer by mail.',
   BI03: 'The help page answers sixteen questions, and links to the support.',

@@ -8,6 +8,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, isNull, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { hostRequest } from '#server/customization/table.ts'
+import { patternCase } from '#server/pattern/table.ts'
 import { byPeople } from '#server/scan/table.ts'
 import { skuCertificate } from '#server/sku/table.ts'
 import { supportMessage } from '#server/support/table.ts'
@@ -35,10 +36,14 @@ export function attentionRoutes(app: FastifyInstance) {
       const both = await readScanSums(tx, { ...scope, from: before(scope).from }, await readWatermark(tx))
       const scansOf = ({ from, to }: Scope) => totalOf(partOf(both, from, to).verify)
       const open = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.state, 'open'))
+      const undecided = and(eq(patternCase.merchantId, merchantId), eq(patternCase.state, 'open'))
       const unseen = and(eq(temperatureAlarm.merchantId, merchantId), isNull(temperatureAlarm.acknowledgedAt))
       return {
         scans: { week: scansOf(scope), before: scansOf(before(scope)) },
-        openAlerts: (await tx.$count(verdictCase, open)) + (await tx.$count(temperatureAlarm, unseen)),
+        openAlerts:
+          (await tx.$count(verdictCase, open)) +
+          (await tx.$count(patternCase, undecided)) +
+          (await tx.$count(temperatureAlarm, unseen)),
         approvals: await approvalsOf(tx, merchantId),
         jobs: await runningJobs(tx, merchantId),
       }

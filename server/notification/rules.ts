@@ -5,6 +5,7 @@ import type { DomainEvent } from '#shared/core/domain-event.ts'
 import type { NotificationEvent, NotificationKind, NotificationSettings } from '#shared/notification/contract.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
 import { orderFailed, orderFinished } from '#shared/order/events.ts'
+import { patternFound } from '#shared/pattern/events.ts'
 import { reviewDecided } from '#shared/review/events.ts'
 import { caseOpened, recallEnded, recallStarted } from '#shared/verdict/events.ts'
 
@@ -16,6 +17,7 @@ export const notifiedEvents = [
   activationFailed,
   batchFailed,
   caseOpened,
+  patternFound,
   recallStarted,
   recallEnded,
   reviewDecided,
@@ -48,6 +50,8 @@ export function notificationOf({ name, data }: NotifiedEvent): Told | undefined 
       return { kind: 'order', event: 'activationFailed', name: data.number }
     case 'case.opened':
       return { kind: 'alert', event: data.isReport ? 'reportReceived' : 'caseOpened', name: data.product }
+    case 'pattern.found':
+      return { kind: 'alert', event: 'patternFound', name: data.product }
     case 'recall.started':
       return { kind: 'recall', event: 'recalled', name: data.name }
     case 'recall.ended':

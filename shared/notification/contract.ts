@@ -11,6 +11,7 @@ const notificationEvents = [
   'caseOpened',
   'reportReceived',
   'temperatureAlarm',
+  'patternFound',
   'approved',
   'rejected',
   'changesRequested',

@@ -27,6 +27,6 @@ export function notificationPath({
 }: Pick<Notification, 'kind' | 'event' | 'name' | 'detail'>) {
   if (kind === 'decision') return documentScreens[detail] ?? '/'
   if (kind === 'order') return event.startsWith('order') ? '/generatecode' : '/activatecode'
-  if (event === 'temperatureAlarm') return '/alerts'
+  if (event === 'temperatureAlarm' || event === 'patternFound') return '/alerts'
   return kind === 'alert' ? `/alerts?search=${encodeURIComponent(name)}` : '/alerts'
 }

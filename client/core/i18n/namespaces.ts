@@ -40,6 +40,7 @@ export const textFiles = {
   retention: () => import('#shared/retention/text.ts'),
   scan: () => import('#shared/scan/text.ts'),
   verdict: () => import('#shared/verdict/text.ts'),
+  pattern: () => import('#shared/pattern/text.ts'),
   codeCard: () => import('#shared/verdict/code-card-text.ts'),
   legal: () => import('#shared/legal/text.ts'),
   user: () => import('#shared/user/text.ts'),

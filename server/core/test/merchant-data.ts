@@ -36,6 +36,7 @@ export type MerchantData = {
   sensorId: string
   alarmId: string
   caseId: string
+  patternId: string
   recallId: string
   viewId: string
   digestToken: string
@@ -89,8 +90,11 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     `with recalled as (insert into recall (merchant_id, scope, target, message) values ($1, 'order', $2, $3) returning id),
      reported as (insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, note)
        select merchant_id, $4, order_id, address, 'caution', 'R-' || upper(left($1::text, 8)), $3 from code where order_id = $2 limit 1
-       returning id)
-     select recalled.id as recall, reported.id as "case" from recalled, reported`,
+       returning id),
+     pattern as (insert into pattern_case (merchant_id, sku_id, order_id, kind, first_serial, last_serial, facts, evidence, strength, note)
+       values ($1, $4, $2, 'harvest', 1, 2, '{"kind": "harvest", "sign": "scanned", "found": 2, "expected": 0.5}',
+         '{"looks": 2, "days": 1, "firstAt": null, "lastAt": null, "places": [], "serials": []}', 20, $3) returning id)
+     select recalled.id as recall, reported.id as "case", pattern.id as pattern from recalled, reported, pattern`,
     [merchantId, orderId, `of ${merchantId}`, skuId],
   )
   const { rows: kept } = await world.database.query(
@@ -136,6 +140,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     sensorId,
     alarmId: alarms[0].id,
     caseId: warned[0].case,
+    patternId: warned[0].pattern,
     recallId: warned[0].recall,
     viewId: kept[0].view,
     digestToken: kept[0].token,

@@ -21,6 +21,7 @@ export type LargeData = {
   batchId: string
   logisticId: string
   caseId: string
+  patternId: string
   merchantName: string
 }
 
@@ -86,6 +87,7 @@ export async function fillLists(
         (select id from code_order where order_id = 'P-9') and serial_no = 1)) as "batchId",
       (select id from logistic where identifier = 'P-4') as "logisticId",
       (select id from verdict_case where note = 'Plan 4') as "caseId",
+      (select id from pattern_case where note = 'Plan 4') as "patternId",
       (select name from merchant where id = '${own.merchantId}') as "merchantName"`)
   return { ...found[0], skuId }
 }
@@ -127,6 +129,10 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into verdict_case (merchant_id, sku_id, order_id, address, level, reference, state, note, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(1 + n % ${listed}), 22, '0'))::uuid, 'caution', 'Q-' || n,
     'open', 'Plan ' || n, ${at} from ${rows};
+  insert into pattern_case (merchant_id, sku_id, order_id, kind, first_serial, last_serial, facts, evidence, strength, note, created_at)
+  select ${merchant}, ${id('skuId')}, ${id('orderId')}, 'harvest', n, n + 99,
+    '{"kind": "harvest", "sign": "scanned", "found": 2, "expected": 0.5}',
+    '{"looks": 2, "days": 1, "firstAt": null, "lastAt": null, "places": [], "serials": []}', 20, 'Plan ' || n, ${at} from ${rows};
   insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
   select ${at}, n, 0, 1, 'v', 'g', ${merchant}, ${id('skuId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n / 200), 22, '0'))::uuid
   from ${rows};
