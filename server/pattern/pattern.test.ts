@@ -54,6 +54,11 @@ describe('a block of copied codes', () => {
       [found!.id],
     )
     expect(rows).toEqual([{ data: { product: 'Tea' } }])
+    await world.deliverEvents()
+    const { rows: told } = await world.database.query('select event, name from notification where subject = $1', [
+      found!.id,
+    ])
+    expect(told).toEqual([{ event: 'patternFound', name: 'Tea' }])
   })
 
   it('is no case without copies, or if only automatic visits came', async () => {
