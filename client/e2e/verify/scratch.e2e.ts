@@ -21,10 +21,10 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
   let scratch = ''
   await test.step('orders codes with scratch codes, and gets them as a column', async () => {
     await signInAsMerchant(page, { at: '/generatecode' })
-    await page.getByLabel('SKU', { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('combobox', { name: 'SKU' }).selectOption({ index: 1 })
     await page.getByLabel('Quantity').fill('2')
     await page.getByLabel('Note').fill(note)
-    await page.getByText('With scratch codes').click()
+    await page.getByText('With scratch codes', { exact: true }).click()
     await page.getByRole('button', { name: 'Generate', exact: true }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()

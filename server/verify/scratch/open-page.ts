@@ -14,7 +14,7 @@ export function openedMarkup(page: ScratchPage, { outcome, opening }: OpenResult
     : claimMarkup(page, scratch)
   if (outcome === 'first') return framed(page, `<h1>${text('first')}</h1><p>${text('firstHint')}</p>${owner}`)
   if (outcome === 'own') return framed(page, `<h1>${text('own')}</h1>${sentence}${owner}`)
-  const report = `<p class="to-do"><a href="${escapeHtml(pageUrl('/verify/report', linkOf(page)))}">${text('report')}</a></p>`
+  const report = `<p class="link-button"><a class="button" href="${escapeHtml(pageUrl('/verify/report', linkOf(page)))}">${text('report')}</a></p>`
   return framed(page, `<h1>${text('before')}</h1>${sentence}<p>${text('beforeHint')}</p>${report}${owner}`)
 }
 
