@@ -39,6 +39,7 @@ async function counted() {
 }
 
 it.each([
+  ['several days', 10 * 86_400],
   ['whole days', 86_400],
   ['hours', 3_600],
   ['seven minutes', 420],
