@@ -21,7 +21,7 @@ export function ResultPage({ model }: { model: PageModel }) {
       <main>
         <Result model={model} headline={headline} t={t} />
         {!model.answer.verified && (
-          <section className="card again">
+          <section className="card again" id="again">
             {!isKnown && isWholeCode(letters) && <TypedCode letters={letters} typo={model.typo} />}
             <CodeForm given={model} mistake={mistake} t={t} />
           </section>

@@ -2,7 +2,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const authText = defineText({
   enUS: {
-    headline: 'Proof that every product is genuine',
+    headline: 'Every item has a code that anybody can check',
     lead: 'Put a unique code on every unit, record it on two blockchains, and let any shopper verify it in a second.',
     pointIssue: 'Codes for every unit',
     pointIssueHint: "Create, print and activate them in bulk. Codes can't be guessed.",
@@ -102,7 +102,7 @@ export const authText = defineText({
     verifyEmail: 'Verify email',
   },
   ruRU: {
-    headline: 'Подтверждение подлинности каждого товара',
+    headline: 'У каждого товара есть код, который проверит любой',
     lead: 'Дайте каждой единице товара уникальный код, запишите его в два блокчейна, и любой покупатель проверит его за секунду.',
     pointIssue: 'Код для каждой единицы',
     pointIssueHint: 'Создавайте, печатайте и активируйте партиями. Угадать код нельзя.',

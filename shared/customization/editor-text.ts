@@ -183,7 +183,7 @@ export const editorText = defineText({
     Other: 'Другая',
     logo: 'Логотип',
     squareHint: 'JPG или PNG, 512 × 512 пикселей',
-    verifiedText: 'Слова о подлинности',
+    verifiedText: 'Слова о результате',
     passDescription: 'Описание',
     certificates: 'Сертификаты',
     noCertificates: 'У этого товара нет сертификатов.',

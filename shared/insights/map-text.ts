@@ -6,7 +6,8 @@ export const insightsMapText = defineText({
     mapHint: 'Where your products are scanned. The table below lists the same scans.',
     mapSummary: 'Map of the world with {{places}} places. The table below lists their scans.',
     suspiciousLayer: 'Share of suspicious scans',
-    suspiciousHint: 'Where copies are sold: the stronger the color of a place, the more of its scans are suspicious.',
+    suspiciousHint:
+      'Where to look for copies: the stronger the color of a place, the more of its scans are suspicious.',
     legend: 'Suspicious scans of a place',
     none: 'None',
     upTo: 'Up to {{share}}',
@@ -52,7 +53,7 @@ export const insightsMapText = defineText({
     mapHint: 'Где сканируют ваши товары. Те же сканирования перечислены в таблице ниже.',
     mapSummary: 'Карта мира, мест: {{places}}. Их сканирования перечислены в таблице ниже.',
     suspiciousLayer: 'Доля подозрительных сканирований',
-    suspiciousHint: 'Где продают подделки: чем насыщеннее цвет места, тем больше в нём подозрительных сканирований.',
+    suspiciousHint: 'Где искать копии: чем насыщеннее цвет места, тем больше в нём подозрительных сканирований.',
     legend: 'Подозрительные сканирования места',
     none: 'Нет',
     upTo: 'До {{share}}',

@@ -36,7 +36,7 @@ export const legalText = defineText({
       'Point the camera of any phone at the code. There is no app to install and no account to make.',
     experienceVerdict: 'Read the verdict',
     experienceVerdictWords:
-      'In about a second the page says whether the code is genuine, not active yet or expired, or whether the item may be a copy.',
+      'In about a second the page says whether the code is real and active, and whether anything points to a second item with the same code. It knows the code, not the item: compare the item with the photos.',
     experienceProof: 'Check the proof yourself',
     experienceProofWords:
       'Your browser recomputes the path from the product data to the anchored root. The proof can be downloaded as an OpenTimestamps file and checked without us.',
@@ -75,7 +75,7 @@ export const legalText = defineText({
     experienceScanWords: 'Наведите камеру любого телефона на код. Ни приложения, ни регистрации не нужно.',
     experienceVerdict: 'Прочитайте результат',
     experienceVerdictWords:
-      'Примерно за секунду страница скажет, подлинный ли код, не активирован ли он ещё, не истёк ли срок и не копия ли перед вами.',
+      'Примерно за секунду страница скажет, настоящий ли код, активен ли он и указывает ли что-нибудь на второй товар с тем же кодом. Она знает код, а не товар: сравните товар с фотографиями.',
     experienceProof: 'Проверьте доказательство сами',
     experienceProofWords:
       'Браузер пересчитывает путь от данных о товаре до закреплённого корня. Доказательство можно скачать как файл OpenTimestamps и проверить без нас.',

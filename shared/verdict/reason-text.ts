@@ -11,17 +11,14 @@ export function reasonText(fired: TriggeredRule, language: Language): string {
   return formatShopperText(language, word, values)
 }
 
-type ReasonWord = 'visitors' | 'visitorsNowhere' | 'travel' | 'travelWithin' | 'market' | 'consumed' | 'expired'
+type ReasonWord = 'visitors' | 'travel' | 'travelWithin' | 'market' | 'consumed' | 'expired'
 
 /** Which sentence states why a rule fired, and the facts in it. */
 function factsOf(fired: TriggeredRule, language: Language): { word: ReasonWord; values: Record<string, string> } {
   const count = (word: ShopperPluralKey, n: number) => counted(language, word, n)
   switch (fired.rule) {
-    case 'visitors': {
-      const values = { checks: count('times', fired.checks), people: count('byPhones', fired.people) }
-      if (fired.countries === 0) return { word: 'visitorsNowhere', values }
-      return { word: 'visitors', values: { ...values, countries: count('inCountries', fired.countries) } }
-    }
+    case 'visitors':
+      return { word: 'visitors', values: historyFacts(fired, language) }
     case 'travel': {
       const { from, to, km, minutes } = fired
       const time = minutes < 120 ? count('minutes', Math.max(1, minutes)) : count('hours', Math.round(minutes / 60))
@@ -31,12 +28,39 @@ function factsOf(fired: TriggeredRule, language: Language): { word: ReasonWord; 
     }
     case 'market': {
       const places = fired.countries.map((country) => placeName(country, language)).join(', ')
-      return { word: 'market', values: { people: count('byPhones', fired.people), places } }
+      return { word: 'market', values: { people: count('phones', fired.people), places } }
     }
     case 'consumed':
     case 'expired':
       return { word: fired.rule, values: { date: formatDay(fired.at, language) } }
   }
+}
+
+type History = Extract<TriggeredRule, { rule: 'visitors' }>
+
+/** What one item has less of, for each reason. */
+const usualOf = {
+  kinds: 'usualPhones',
+  newPhones: 'usualPhones',
+  recentPhones: 'usualPhones',
+  networks: 'usualNetworks',
+  recentNetworks: 'usualNetworks',
+  farDays: 'usualPlaces',
+} as const satisfies Record<History['reasons'][number], ShopperTextKey>
+
+/** The facts of a history, and what would be usual instead of its largest reason. */
+function historyFacts({ days, people, countries, reasons }: History, language: Language): Record<string, string> {
+  const has = (...some: History['reasons']) => some.some((reason) => reasons.includes(reason))
+  const facts = [
+    // Without reasons, of version 0.1.0: `days` was the setting for how long visits count.
+    reasons.length > 0 && counted(language, 'onDays', days),
+    counted(language, has('kinds') ? 'byPhonesOfKinds' : 'byPhones', people),
+    has('networks', 'recentNetworks') && formatShopperText(language, 'networks'),
+    countries > 1 && counted(language, 'inCountries', countries),
+    has('farDays') && formatShopperText(language, 'farDays'),
+  ]
+  const usual = usualOf[reasons[0] ?? 'newPhones']
+  return { facts: facts.filter(Boolean).join(', '), usual: formatShopperText(language, usual) }
 }
 
 /** What happened, for the brand: the event of the rule, or the text of the shopper behind the word `reported`. */

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { caseText, reasonText } from './reason-text.ts'
-import { assess, type TriggeredRule, type VerdictLevel, verdictLevels } from './rules.ts'
+import { assess, type VerdictLevel, verdictLevels } from './rules.ts'
 import { defaultSettings, type WarnedShare, warnedShares } from './settings.ts'
 import { addVisit, emptyVisitLog, maxVisits, type Visit, type VisitLog } from './visits/visit-log.ts'
 import { decodeVisitLog, encodeVisitLog } from './visits/visit-log-codec.ts'
@@ -206,44 +205,5 @@ describe('the rules [VD02]', () => {
       { rule: 'expired' },
     ])
     expect(assessWith(seen([visit()]), { copied: true }).level).toBe('suspected_copy')
-  })
-})
-
-describe('reason texts [VD03]', () => {
-  it('tell the brand the event, not what shoppers read', () => {
-    const consumed: TriggeredRule = { rule: 'consumed', at: '2026-05-03T10:00:00.000Z' }
-    expect(reasonText(consumed, 'enUS')).toBe('The brand marked this item as used on 3 May 2026')
-    expect(caseText({ fired: consumed, report: null }, 'enUS', 'Shopper report')).toBe(
-      'A used item was scanned: you marked it as used on 3 May 2026',
-    )
-    expect(caseText({ fired: null, report: { note: 'Looks odd' } }, 'enUS', 'Shopper report')).toBe(
-      'Shopper report: Looks odd',
-    )
-  })
-
-  it('state the facts in whole and correct sentences', () => {
-    const fired: TriggeredRule = {
-      rule: 'visitors',
-      checks: 14,
-      people: 9,
-      countries: 3,
-      days: 8,
-      reasons: ['newPhones'],
-    }
-    expect(reasonText(fired, 'enUS')).toBe(
-      'Scanned 14 times in 3 countries by at least 9 phones. That is unusual for a single item',
-    )
-    expect(reasonText(fired, 'ruRU')).toBe(
-      'Отсканирован 14 раз в 3 странах, не менее чем с 9 телефонов. Для одного товара это много',
-    )
-    expect(reasonText({ ...fired, checks: 22, people: 21, countries: 1 }, 'ruRU')).toContain('22 раза в 1 стране')
-    const travel: TriggeredRule = { rule: 'travel', from: 'MY', to: 'DE', km: 9612, minutes: 40 }
-    expect(reasonText(travel, 'enUS')).toBe(
-      'Scanned in Malaysia, then 40 minutes later in Germany, 9,600 km away. One item cannot travel that fast',
-    )
-    for (const language of ['enUS', 'ruRU'] as const) {
-      const all: TriggeredRule[] = [fired, travel, { rule: 'market', countries: ['DE', 'US'], people: 3 }]
-      for (const one of all) expect(reasonText(one, language)).not.toMatch(/{{|fake|поддел/i)
-    }
   })
 })

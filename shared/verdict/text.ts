@@ -27,7 +27,7 @@ export const verdictText = defineText({
     owner: 'Explained by its owner',
     mistake: 'A mistake',
     other: 'Another reason',
-    copyHint: 'Anyone who scans this code will see a counterfeit warning.',
+    copyHint: 'Anyone who scans this code reads that the item may be a copy.',
     mistakeHint: 'Shoppers stop seeing this warning. Earlier scans no longer count towards it; new ones do.',
     stayHint: 'Shoppers keep seeing this warning. Choose “A mistake” to remove it.',
     acknowledge: 'Acknowledge',
@@ -158,7 +158,7 @@ export const verdictText = defineText({
     owner: 'Объяснил владелец',
     mistake: 'Ошибка',
     other: 'Другая причина',
-    copyHint: 'Каждый, кто отсканирует этот код, увидит предупреждение о подделке.',
+    copyHint: 'Каждый, кто отсканирует этот код, прочитает, что товар может быть копией.',
     mistakeHint:
       'Покупатели больше не увидят это предупреждение. Прежние проверки не учитываются, новые считаются заново.',
     stayHint: 'Покупатели по-прежнему видят это предупреждение. Чтобы убрать его, выберите «Ошибка».',

@@ -57,7 +57,7 @@ const ShownDelivery = z.object({
 /** The combined verdict of code and item, in the language of the caller. */
 const VerifySummary = z.object({
   standing: z.enum(resultKinds),
-  /** Whether neither code nor item is in doubt. Only then is the product called genuine. */
+  /** Whether neither code nor item is in doubt. Only then are texts of the brand shown. */
   clean: z.boolean(),
   headline: z.string(),
   lead: z.string(),

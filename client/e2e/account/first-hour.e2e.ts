@@ -111,7 +111,7 @@ test('leads from sign-up to the first scanned code in at most 25 presses [AU02 B
   await test.step('a shopper scans the first code', async () => {
     const shopper = await browser.newPage({ baseURL: baseURL!, locale: 'en-US' })
     await shopper.goto(new URL((await printedCodes(baseURL!, { email, password }))[0]!).pathname)
-    await expect(shopper.getByText('This product is a genuine product')).toBeVisible()
+    await expect(shopper.getByText('This code is real and active. No sign of a second item.')).toBeVisible()
     await page.getByRole('link', { name: 'Assay' }).click()
     // The list of steps is done and gone.
     await expect(page.getByRole('heading', { name: 'Dashboard' })).toBeVisible()

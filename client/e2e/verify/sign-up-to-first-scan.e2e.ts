@@ -144,7 +144,9 @@ test('the complete flow from sign-up to a publicly verifiable verdict', async ({
   await test.step('shows the shopper a genuine result, and Verified for both chains within 30 s [VE01 VE02 VE03]', async () => {
     await expect(async () => {
       await shopper.goto(pathOf(codes[0]!))
-      await expect(shopper.getByText('This product is a genuine product')).toBeVisible({ timeout: 1000 })
+      await expect(shopper.getByText('This code is real and active. No sign of a second item.')).toBeVisible({
+        timeout: 1000,
+      })
       await expect(shopper.getByText('Verified', { exact: true })).toHaveCount(2, { timeout: 500 })
     }).toPass({ timeout: 30_000 })
     await expect(shopper.getByText('Golden Delicious')).toBeVisible()

@@ -5,6 +5,8 @@ import { shouldShowDefaultButton } from '#shared/verify/rules.ts'
 /** Text after a phone number, which is displayed but not dialed. */
 const extension = /\p{L}.*$/u
 
+export const phoneLink = (phone: string): string => `tel:${phone.replace(extension, '').replace(/[^+\d]/g, '')}`
+
 /** Ways to reach the brand, shown with a warning. */
 export function Contact({ model, t }: { model: PageModel; t: PageText }) {
   const { contact, verify_url: url } = model.answer
@@ -19,7 +21,7 @@ export function Contact({ model, t }: { model: PageModel; t: PageText }) {
       )}
       {phone && (
         <li>
-          <a href={`tel:${phone.replace(extension, '').replace(/[^+\d]/g, '')}`}>{phone}</a>
+          <a href={phoneLink(phone)}>{phone}</a>
         </li>
       )}
       {url && shouldShowDefaultButton(model.answer, model.code !== '') && (

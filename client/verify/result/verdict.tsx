@@ -19,14 +19,14 @@ export function Verdict({ model, headline, t }: Props) {
       <h1>{headline.headline}</h1>
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}
-      <ProductHead model={model} isPictured={!clean} t={t} />
       {!clean && (
         <div className="explained">
           {headline.recall && <RecallMessage recall={headline.recall} t={t} />}
-          <Reasons reasons={headline.reasons} t={t} />
           <NextSteps model={model} headline={headline} t={t} />
         </div>
       )}
+      <ProductHead model={model} isPictured={!clean} t={t} />
+      {!clean && <Reasons reasons={headline.reasons} t={t} />}
     </header>
   )
 }

@@ -132,7 +132,7 @@ describe.skipIf(!hasChromium())('the page in a browser [VE01]', () => {
     expect(await link.evaluate((node) => node === document.activeElement)).toBe(true)
     await page.keyboard.press('Tab')
     await Promise.all([page.waitForURL(/\/verify\?/), page.keyboard.press('Enter')])
-    expect(await page.locator('h1').textContent()).toBe('Подлинный!')
+    expect(await page.locator('h1').textContent()).toBe('Проверка пройдена!')
     expect(new Set(requested)).toEqual(new Set([new URL(origin).host]))
     await page.locator('.leave a').click()
     const leaving = page.waitForRequest('https://shop.rimba.example/bag?colour=red')
@@ -144,7 +144,7 @@ describe.skipIf(!hasChromium())('the page in a browser [VE01]', () => {
   it('shows verdict, chips and link without scripts, and fits a narrow screen', async () => {
     const page = await open('&lang=ru', { javaScriptEnabled: false })
     await page.setViewportSize({ width: 320, height: 640 })
-    expect(await page.locator('h1').textContent()).toBe('Подлинный!')
+    expect(await page.locator('h1').textContent()).toBe('Проверка пройдена!')
     expect(await page.locator('.chip').count()).toBe(2)
     expect(await page.locator('.leave a').isVisible()).toBe(true)
     expect(await page.locator('.circle').isVisible()).toBe(false)

@@ -73,7 +73,7 @@ describe('the page [VE01]', () => {
     const { body, headers } = await page(goods.active[0]!)
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
     expect(body).toContain('<h1>Pass!</h1>')
-    expect(body).toContain('This product is a genuine product')
+    expect(body).toContain('This code is real and active. No sign of a second item.')
     for (const text of ['Fetching data from blockchain', 'Verifying', 'Leather']) expect(body).toContain(text)
     // The preloader is a bar with a name: no words stand over a result that is there.
     expect(body).toContain('role="progressbar" aria-label="Fetching data from blockchain"')
@@ -116,7 +116,7 @@ describe('the page [VE01]', () => {
     for (const url of [`/V/${printed}${secret}`, `/v/${(printed + secret).toLowerCase()}`]) {
       const { body } = await get(url, russian)
       expect(body).toContain('<html lang="ru"')
-      expect(body).toContain('Это подлинный товар')
+      expect(body).toContain('Код настоящий и активен.')
     }
     expect((await get(`/V/${printed}${secret}?lang=en&theme=bnw`, russian)).body).toContain(
       '<html lang="en" data-theme="bnw">',

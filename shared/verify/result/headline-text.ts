@@ -1,62 +1,77 @@
+import type { RuleName } from '#shared/verdict/rules.ts'
 import type { ResultKind } from './result-kind.ts'
 
+/** Why a result was chosen, where the result kind alone does not say it: a rule, or that the brand found copies. */
+export type Cause = RuleName | 'copied'
+
 /**
- * `hint` is the reason, `next` the advice, `nextWithoutPhotos` that without photos to compare with. Only the texts of `genuine` may
- * call a product genuine.
+ * `hint` is the reason, `hints` that of one cause; `next` the advice, `nextWithoutPhotos` that without photos to compare with.
+ * What is known is about the code and its scans, so no text calls a product genuine.
  */
-type HeadlineWords = { headline: string; hint: string; next: string; nextWithoutPhotos?: string }
+type HeadlineWords = {
+  headline: string
+  hint: string
+  hints?: Partial<Record<Cause, string>>
+  next: string
+  nextWithoutPhotos?: string
+}
 type Headlines = Readonly<Record<ResultKind, HeadlineWords>>
 
 const enUS: Headlines = {
   genuine: {
     headline: 'Pass!',
-    hint: 'This product is a genuine product',
+    hint: 'This code is real and active. No sign of a second item.',
     next: 'Codes can be copied. Compare the product with the photos of the brand.',
     nextWithoutPhotos: 'Codes can be copied. If something about the product seems wrong, report it.',
   },
   caution: {
     headline: 'Check this product carefully',
-    hint: 'The brand issued this code, but it has been scanned in an unusual way.',
-    next: 'Compare the product and its packaging with the photos of the brand. If something looks different, do not use it, ask the seller and tell the brand.',
+    hint: 'The code was looked at in a way that is unusual for one item.',
+    hints: {
+      visitors: 'The code was looked at by more phones than one item usually is.',
+      travel: 'The code was looked at in places too far apart for one item.',
+      market: 'The code was looked at where the brand does not sell this product.',
+    },
+    next: 'The code may be copied. Compare the product and its packaging with the photos of the brand. If something looks different, do not use it, ask the brand and report it.',
     nextWithoutPhotos:
-      'Look at the product and its packaging closely. If something seems wrong, do not use it, ask the seller and tell the brand.',
+      'The code may be copied. Look at the product and its packaging closely. If something seems wrong, do not use it, ask the brand and report it.',
   },
   used_up: {
     headline: 'This item is marked as used',
     hint: 'The brand recorded that the item with this code was used or taken out of sale.',
-    next: 'If it was sold to you as new, do not use it. Ask the seller and tell the brand.',
+    next: 'If it was sold to you as new, do not use it. Ask the brand and report it.',
   },
   past_date: {
     headline: 'This product is past its date',
     hint: 'Its shelf life, as set by the brand, is over.',
-    next: 'Do not use it. Ask the seller or the brand.',
+    next: 'Do not use it. Ask the brand or the seller.',
   },
   suspected_copy: {
     headline: 'This may be a copy',
-    hint: 'This code appears on more than one item. Yours may be a counterfeit.',
-    next: 'Do not use it until you are sure. Compare it with the photos of the brand, ask the seller where it comes from, keep the receipt and tell the brand.',
-    nextWithoutPhotos:
-      'Do not use it until you are sure. Ask the seller where it comes from, keep the receipt and tell the brand.',
+    hint: 'The code was looked at as if several items had it.',
+    hints: { copied: 'The brand has found copies of this code. This item may be one of them.' },
+    next: 'Do not use it until you are sure. Compare it with the photos of the brand, ask the brand, keep the receipt and report where you got it.',
+    nextWithoutPhotos: 'Do not use it until you are sure. Ask the brand, keep the receipt and report where you got it.',
   },
   recalled: {
     headline: 'Recalled – do not use',
     hint: 'The brand has recalled this product.',
-    next: 'Stop using it and follow the instructions of the brand. If they are not clear, contact the brand or the seller.',
+    next: 'Stop using it and follow the message of the brand. If it is not clear, ask the brand or the seller.',
   },
   expired: {
     headline: "We can't verify the product",
-    hint: 'The brand no longer maintains this code.',
-    next: 'Check with the seller before you buy or use the product.',
+    hint: 'The brand issued this code, but no longer maintains it.',
+    next: 'Ask the brand or the seller before you buy or use the product.',
   },
   not_active: {
     headline: 'This code is not yet activated',
-    hint: "This code hasn't been put into use.",
-    next: 'If it is on a product that you bought, report it to the brand.',
+    hint: 'The brand has not put this code into use.',
+    next: 'If it is on a product that you can buy or have bought, do not rely on it. Ask the brand and report it.',
   },
   unknown: {
     headline: 'This code is not valid',
-    hint: 'No product has this code, or part of it is missing.',
-    next: 'Check that the whole code was scanned or typed. If it was, be careful with this product.',
+    hint: 'No product has this code, or part of it is missing or wrong.',
+    next: 'Check that the whole code was scanned or typed. If it was, do not rely on this product, and ask the seller.',
   },
   damaged: {
     headline: 'This link or code is damaged',
@@ -66,60 +81,66 @@ const enUS: Headlines = {
   unassessed: {
     headline: "We can't verify the product",
     hint: 'The scan history of this code is not available right now.',
-    next: 'Scan the code again later.',
+    next: 'Check the code again in a few minutes. Until then do not rely on this page.',
   },
 }
 
 const ruRU: Headlines = {
   genuine: {
-    headline: 'Подлинный!',
-    hint: 'Это подлинный товар',
+    headline: 'Проверка пройдена!',
+    hint: 'Код настоящий и активен. Ничто не указывает на второй товар с этим кодом.',
     next: 'Код можно скопировать. Сравните товар с фотографиями производителя.',
     nextWithoutPhotos: 'Код можно скопировать. Если с товаром что-то не так, сообщите об этом.',
   },
   caution: {
     headline: 'Внимательно проверьте этот товар',
-    hint: 'Код выпущен производителем, но сканировали его необычно.',
-    next: 'Сравните товар и упаковку с фотографиями производителя. Если что-то отличается, не пользуйтесь товаром, спросите продавца и сообщите производителю.',
+    hint: 'Этот код проверяли необычно для одного товара.',
+    hints: {
+      visitors: 'Этот код проверяли с большего числа телефонов, чем бывает у одного товара.',
+      travel: 'Этот код проверяли в местах, слишком далёких друг от друга для одного товара.',
+      market: 'Этот код проверяли там, где производитель не продаёт этот товар.',
+    },
+    next: 'Возможно, код скопирован. Сравните товар и упаковку с фотографиями производителя. Если что-то отличается, не пользуйтесь товаром, спросите производителя и сообщите о проблеме.',
     nextWithoutPhotos:
-      'Внимательно осмотрите товар и упаковку. Если что-то не так, не пользуйтесь товаром, спросите продавца и сообщите производителю.',
+      'Возможно, код скопирован. Внимательно осмотрите товар и упаковку. Если что-то не так, не пользуйтесь товаром, спросите производителя и сообщите о проблеме.',
   },
   used_up: {
     headline: 'Товар отмечен как использованный',
     hint: 'Производитель отметил, что товар с этим кодом использован или снят с продажи.',
-    next: 'Если вам продали его как новый, не пользуйтесь им. Спросите продавца и сообщите производителю.',
+    next: 'Если вам продали его как новый, не пользуйтесь им. Спросите производителя и сообщите о проблеме.',
   },
   past_date: {
     headline: 'Срок годности товара истёк',
     hint: 'Срок, установленный производителем, закончился.',
-    next: 'Не пользуйтесь товаром. Спросите продавца или производителя.',
+    next: 'Не пользуйтесь товаром. Спросите производителя или продавца.',
   },
   suspected_copy: {
     headline: 'Возможно, это копия',
-    hint: 'Этот код стоит на нескольких товарах. Ваш может быть копией.',
-    next: 'Не пользуйтесь товаром, пока не убедитесь. Сравните его с фотографиями производителя, спросите продавца, откуда товар, сохраните чек и сообщите производителю.',
+    hint: 'Этот код проверяли так, словно он стоит на нескольких товарах.',
+    hints: { copied: 'Производитель нашёл копии этого кода. Этот товар может быть одной из них.' },
+    next: 'Не пользуйтесь товаром, пока не убедитесь. Сравните его с фотографиями производителя, спросите производителя, сохраните чек и сообщите, где вы его взяли.',
     nextWithoutPhotos:
-      'Не пользуйтесь товаром, пока не убедитесь. Спросите продавца, откуда товар, сохраните чек и сообщите производителю.',
+      'Не пользуйтесь товаром, пока не убедитесь. Спросите производителя, сохраните чек и сообщите, где вы его взяли.',
   },
   recalled: {
     headline: 'Товар отозван – не\u00a0используйте его',
     hint: 'Производитель отозвал этот товар.',
-    next: 'Прекратите пользоваться товаром и следуйте указаниям производителя. Если они неясны, обратитесь к производителю или продавцу.',
+    next: 'Прекратите пользоваться товаром и следуйте сообщению производителя. Если оно неясно, спросите производителя или продавца.',
   },
   expired: {
     headline: 'Не удаётся проверить товар',
-    hint: 'Производитель больше не поддерживает этот код.',
-    next: 'Уточните у продавца, прежде чем покупать товар или пользоваться им.',
+    hint: 'Производитель выпустил этот код, но больше не поддерживает его.',
+    next: 'Спросите производителя или продавца, прежде чем покупать товар или пользоваться им.',
   },
   not_active: {
     headline: 'Этот код ещё не активирован',
-    hint: 'Этот код ещё не введён в действие.',
-    next: 'Если он стоит на купленном товаре, сообщите производителю.',
+    hint: 'Производитель ещё не ввёл этот код в действие.',
+    next: 'Если он стоит на товаре, который продаётся или уже куплен, не полагайтесь на него. Спросите производителя и сообщите о проблеме.',
   },
   unknown: {
     headline: 'Этот код недействителен',
-    hint: 'Товара с таким кодом нет, или код неполный.',
-    next: 'Убедитесь, что код отсканирован или введён целиком. Если это так, отнеситесь к товару с осторожностью.',
+    hint: 'Товара с таким кодом нет, или часть кода пропущена или неверна.',
+    next: 'Убедитесь, что код отсканирован или введён целиком. Если это так, не полагайтесь на этот товар и спросите продавца.',
   },
   damaged: {
     headline: 'Ссылка или код повреждены',
@@ -129,7 +150,7 @@ const ruRU: Headlines = {
   unassessed: {
     headline: 'Не удаётся проверить товар',
     hint: 'История проверок этого кода сейчас недоступна.',
-    next: 'Отсканируйте код ещё раз позже.',
+    next: 'Проверьте код ещё раз через несколько минут. До этого не полагайтесь на эту страницу.',
   },
 }
 

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
 import { languages } from '#shared/core/i18n/language.ts'
+import type { ItemVerdict } from '#shared/verdict/contract.ts'
+import type { TriggeredRule } from '#shared/verdict/rules.ts'
 import { verifyResponseFixture } from '#shared/verify/verify-response.fixture.ts'
 import { headlineOf } from './headline.ts'
+import { headlineText } from './headline-text.ts'
+import { resultKinds } from './result-kind.ts'
 
 const item = { level: 'first', checks: 1, isFirst: true, countries: 0, fired: [], recall: null } as const
 const doubtful = {
@@ -19,12 +23,30 @@ test.each(languages)('offers to compare photos only where there are some (%s) [V
   }
 })
 
-test('says that a code is scanned for the first time only if no other scan is known [VD03]', () => {
-  const history = (known: object) =>
-    headlineOf(verifyResponseFixture({ item: { ...item, fired: [], ...known } }), 'enUS').history
-  expect(history({})).toBe('First time this code has been scanned')
-  expect(history({ isFirst: false })).toBe('Scanned before with the same kind of phone. It may have been yours')
-  expect(history({ level: 'recognised', checks: 3, isFirst: false })).toBe('Scanned 2 times before')
+test.each(languages)(
+  'never says of a product that it is genuine, and repeats no other reason (%s) [VD05]',
+  (language) => {
+    const texts = resultKinds.flatMap((kind) => JSON.stringify(headlineText[language][kind]))
+    for (const text of texts) expect(text).not.toMatch(/genuine|authentic|original|подлин|оригинал/i)
+    const hints = resultKinds.flatMap((kind) => {
+      const { hint, hints = {} } = headlineText[language][kind]
+      return [hint, ...Object.values(hints)]
+    })
+    expect(new Set(hints).size).toBe(hints.length)
+  },
+)
+
+test('gives the reason of the first rule, and that of the brand before it [VD05]', () => {
+  const lead = (known: Partial<ItemVerdict>) =>
+    headlineOf(verifyResponseFixture({ item: { ...item, fired: [], ...known } }), 'enUS').lead
+  const market = { rule: 'market' as const, countries: ['DE'], people: 3 } satisfies TriggeredRule
+  const travel = { rule: 'travel' as const, from: 'MY', to: 'DE', km: 9612, minutes: 40 } satisfies TriggeredRule
+  expect(lead({ level: 'caution', fired: [travel, market] })).toBe(
+    'The code was looked at in places too far apart for one item.',
+  )
+  expect(lead({ level: 'caution', fired: [market] })).toMatch(/does not sell this product/)
+  expect(lead({ level: 'suspected_copy', fired: [travel] })).toMatch(/as if several items had it/)
+  expect(lead({ level: 'suspected_copy', fired: [travel], copied: true })).toMatch(/brand has found copies/)
 })
 
 test('says how many letters a damaged code lacks or has too many [VE04]', () => {

@@ -1,10 +1,10 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
-import { formatDay, formatShopperText, historyText, reasonText } from '#shared/verdict/reason-text.ts'
+import { formatDay, historyText, reasonText } from '#shared/verdict/reason-text.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { verifyText } from '#shared/verify/text.ts'
 import { damageText } from './damage-text.ts'
-import { headlineText } from './headline-text.ts'
+import { type Cause, headlineText } from './headline-text.ts'
 import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
 
 /** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
@@ -15,6 +15,7 @@ export type Headline = {
   tone: ResultTone
   sign: SealIcon
   headline: string
+  /** The reason in one sentence. */
   lead: string
   /** One sentence per rule that fired. */
   reasons: string[]
@@ -51,7 +52,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
     headline,
     lead,
     next,
-    reasons: reasonsOf(item, language),
+    reasons: item?.fired.map((fired) => reasonText(fired, language)) ?? [],
     recall: item?.recall ? { message: item.recall.message, day: formatDay(item.recall.at, language) } : null,
     history: clean ? historyText({ checks: 1, isFirst: true, ...item }, language) : null,
     title: `${name || headline} · ${verifyText[language].title}`,
@@ -65,7 +66,11 @@ export function summaryOf(
   language: Language,
 ): Pick<Headline, 'standing' | 'clean' | 'headline' | 'lead' | 'next'> {
   const standing = resultKindOf(checked)
-  const { headline, hint, ...advice } = headlineText[language][standing]
+  const { headline, hint: reason, hints, ...advice } = headlineText[language][standing]
+  const hint =
+    causesOf(checked.item)
+      .map((cause) => hints?.[cause])
+      .find(Boolean) ?? reason
   const next = checked.hasPhotos ? advice.next : (advice.nextWithoutPhotos ?? advice.next)
   if (standing !== 'genuine') {
     const { damage } = checked
@@ -81,8 +86,8 @@ export function summaryOf(
   }
 }
 
-function reasonsOf(item: HeadlineInput['item'], language: Language): string[] {
-  if (!item) return []
-  const copied = item.copied ? [formatShopperText(language, 'copied')] : []
-  return [...copied, ...item.fired.map((fired) => reasonText(fired, language))]
+/** What may decide the reason in one sentence: the word of the brand, then the rules in their order. */
+function causesOf(item: HeadlineInput['item']): Cause[] {
+  const rules = item?.fired.map(({ rule }) => rule) ?? []
+  return item?.copied ? ['copied', ...rules] : rules
 }

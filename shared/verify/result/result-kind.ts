@@ -48,5 +48,5 @@ export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
   return item.level === 'caution' ? 'caution' : 'genuine'
 }
 
-/** Whether the page may show the brand's content and call the product genuine. */
+/** Whether the page may show the brand's content. */
 export const isGenuineResult = (judged: ResultInput): boolean => resultKindOf(judged) === 'genuine'
