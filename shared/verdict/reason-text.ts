@@ -45,7 +45,6 @@ const usualOf = {
   recentPhones: 'usualPhones',
   networks: 'usualNetworks',
   recentNetworks: 'usualNetworks',
-  farDays: 'usualPlaces',
 } as const satisfies Record<History['reasons'][number], ShopperTextKey>
 
 /** The facts of a history, and what would be usual instead of its largest reason. */
@@ -57,7 +56,6 @@ function historyFacts({ days, people, countries, reasons }: History, language: L
     counted(language, has('kinds') ? 'byPhonesOfKinds' : 'byPhones', people),
     has('networks', 'recentNetworks') && formatShopperText(language, 'networks'),
     countries > 1 && counted(language, 'inCountries', countries),
-    has('farDays') && formatShopperText(language, 'farDays'),
   ]
   const usual = usualOf[reasons[0] ?? 'newPhones']
   return { facts: facts.filter(Boolean).join(', '), usual: formatShopperText(language, usual) }

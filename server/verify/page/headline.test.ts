@@ -26,7 +26,7 @@ const praise = fc.constantFrom(
 )
 const at = '2026-11-20T10:00:00.000Z'
 const fired = fc.constantFrom<ItemVerdict['fired'][number]>(
-  { rule: 'visitors', checks: 12, people: 10, countries: 3, days: 6, reasons: ['kinds', 'farDays'] },
+  { rule: 'visitors', checks: 12, people: 10, countries: 3, days: 6, reasons: ['kinds', 'networks'] },
   { rule: 'travel', from: 'MY', to: 'DE', km: 9800, minutes: 90 },
   { rule: 'market', countries: ['TH', 'VN'], people: 4 },
   { rule: 'consumed', at },
