@@ -22,6 +22,7 @@ export function NextSteps({ model, headline, t }: Props) {
       <p>{headline.next}</p>
       <p className="to-do">
         {hasPhotos && <a href="#photos">{t('toPhotos')}</a>}
+        {answer.scratch && <a href="#scratch">{t('toScratch')}</a>}
         {headline.standing === 'unassessed' && isScanned && <a href={pageHref(model)}>{t('recheck')}</a>}
         {!isKnown && <a href="#again">{t('toForm')}</a>}
         {contact && <a href={contact}>{t('askBrand')}</a>}
