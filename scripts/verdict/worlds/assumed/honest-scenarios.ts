@@ -1,4 +1,5 @@
 import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
+import type { HonestKind } from '#scripts/verdict/worlds/world.ts'
 import { type City, cities } from './cities.ts'
 import {
   cityOf,
@@ -14,15 +15,15 @@ import {
 type Scenario = (chance: SeededRandom) => SimulatedScan[]
 
 /** Scenarios of honest items, with their share of scanned items. Each is one item, for up to a year. */
-export const honestScenarios: Readonly<Record<string, { share: number; story: Scenario }>> = {
+export const honestScenarios: Readonly<Record<string, Omit<HonestKind, 'item'> & { story: Scenario }>> = {
   'looked at once': { share: 0.501, story: (chance) => owned(chance, { visits: 1, days: 1 }) },
   'looked at again by its owner': { share: 0.2, story: (chance) => owned(chance, { visits: 8, days: 300 }) },
   'in a family': { share: 0.12, story: family },
   'looked at on the shelf by several, then sold': { share: 0.1, story: shelf },
   'owner with a VPN whose exit changes': { share: 0.045, story: jumping },
   'taken on a journey': { share: 0.02, story: journey },
-  'resold once or twice': { share: 0.012, story: soldOn },
-  'shown in a shop': { share: 0.002, story: shown },
+  'resold once or twice': { share: 0.012, category: 'resale', story: soldOn },
+  'shown in a shop': { share: 0.002, category: 'display', story: shown },
 }
 
 const start = (chance: SeededRandom) => 400 * dayMinutes + chance.between(0, 300 * dayMinutes)

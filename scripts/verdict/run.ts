@@ -1,0 +1,29 @@
+import { drawSample } from './evaluation/sample.ts'
+import { writeFigures } from './figures/write-figures.ts'
+import { writeCoefficients } from './fit/write-coefficients.ts'
+import { worlds } from './worlds/all.ts'
+
+/**
+ * `npm run verdict -- fit` fits the score on simulated histories and writes shared/verdict/score/coefficients.json.
+ * `npm run verdict -- figures` judges the verdict on other simulated histories and writes the tables of docs/verdict.md.
+ */
+const seeds = { fit: 2026, figures: 4711 }
+const sizes = {
+  fit: { honest: 1500, copied: 120, units: 40 },
+  figures: { honest: 2000, copied: 120, units: 22 },
+}
+
+const command = process.argv[2]
+if (command !== 'fit' && command !== 'figures') {
+  console.error('Usage: npm run verdict -- fit|figures')
+  process.exit(1)
+}
+const samples = worlds.map((world, n) =>
+  drawSample(world, { ...sizes[command], isJudged: command === 'figures' }, seeds[command] + n),
+)
+if (command === 'fit') {
+  const { card, bias, weights, red } = await writeCoefficients(samples, { sizes: sizes.fit, seed: seeds.fit })
+  console.log(JSON.stringify({ roc: card.roc, bias, weights, red }, null, 2))
+} else {
+  await writeFigures(samples, { sizes: sizes.figures, seed: seeds.figures })
+}
