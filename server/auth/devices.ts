@@ -1,8 +1,8 @@
-import Bowser from 'bowser'
 import type { SessionEnd } from '#server/core/auth/session.ts'
 import { session } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, desc, eq, isNull, min, ne, sql } from '#server/core/drizzle/orm.ts'
+import { readUserAgent } from '#server/core/network/user-agent.ts'
 import type { SignedInDevice } from '#shared/auth/contract.ts'
 
 /** A family of refresh tokens is one sign-in of one browser. Its newest token is the one in use. */
@@ -57,7 +57,6 @@ export async function revokeSignIns(
 }
 
 function browserOf(userAgent: string): { browser: string; os: string } {
-  if (userAgent === '') return { browser: '', os: '' }
-  const { browser, os } = Bowser.parse(userAgent)
-  return { browser: browser.name ?? '', os: os.name ?? '' }
+  const { browser, os } = readUserAgent(userAgent)
+  return { browser, os }
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import Bowser from 'bowser'
 import { LRUCache } from 'lru-cache'
 import { type GeoLocation, type GeoSettings, openGeoLookup } from '#server/core/network/geo-lookup.ts'
+import { readUserAgent } from '#server/core/network/user-agent.ts'
 
 /** The location and the browser of a scan. Unknown parts are absent. */
 export type ScanContext = GeoLocation & {
@@ -31,19 +31,19 @@ export function createScanContextReader(settings: GeoSettings): ScanContextReade
 type Browser = {
   os: string | undefined
   /**
-   * Hex digits: two bytes of the browser's name without version, and two bytes of its version. Equal for all users of
-   * the same browser.
+   * Hex digits: two bytes of the kind of phone, and two bytes of the version of its browser. Equal for all users of the
+   * same browser on the same model.
    */
   tag: string
 }
 
-function browserOf(userAgent: string): Browser {
-  const { os, browser } = userAgent === '' ? { os: {}, browser: {} } : Bowser.parse(userAgent)
+export function browserOf(userAgent: string): Browser {
+  const { browser, version, os, model } = readUserAgent(userAgent)
+  // An unknown program has its own name, without numbers, which may be versions.
+  const kind = browser || os || model ? `${browser}\n${os}\n${model}` : userAgent.replace(/[\d._]+/g, '')
   const tag = Buffer.alloc(4)
-  hash('sha256', userAgent.replace(/[\d._]+/g, ''), 'buffer').copy(tag, 0, 0, 2)
-  const [major = 0, minor = 0] = (browser.version ?? os.version ?? '')
-    .split('.')
-    .map((part) => Number.parseInt(part, 10) || 0)
+  hash('sha256', kind, 'buffer').copy(tag, 0, 0, 2)
+  const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0)
   tag.writeUInt16BE(Math.min(0xffff, major * 32 + Math.min(31, minor)), 2)
-  return { os: os.name || undefined, tag: tag.toString('hex') }
+  return { os: os || undefined, tag: tag.toString('hex') }
 }
