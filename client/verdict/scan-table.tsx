@@ -14,7 +14,7 @@ type Props = {
   empty?: ReactNode
 }
 
-/** Time, place and browser of scans, and the number of visits that nobody saw. */
+/** Time, place and browser of scans, and the numbers of those that do not count. */
 export function CodeScanTable({ read, paging, empty }: Props) {
   const t = useText('verdict')
   const columns = useMemo<Column<ScanEntry>[]>(
@@ -35,11 +35,16 @@ export function CodeScanTable({ read, paging, empty }: Props) {
       <Text color="fg.muted" marginBottom="3">
         {t('visitorHint')}
       </Text>
-      {read.data && read.data.automatic > 0 && (
-        <Text color="fg.muted" marginBottom="3">
-          {t('automatic', { count: read.data.automatic, number: formatNumber(read.data.automatic) })}
-        </Text>
-      )}
+      {(['automatic', 'own'] as const).map((kind) => {
+        const count = read.data?.[kind] ?? 0
+        return (
+          count > 0 && (
+            <Text key={kind} color="fg.muted" marginBottom="3">
+              {t(kind, { count, number: formatNumber(count) })}
+            </Text>
+          )
+        )
+      })}
       <DataTable
         label={t('history')}
         columns={columns}

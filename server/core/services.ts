@@ -1,6 +1,7 @@
 import type { DestinationStream } from 'pino'
 import { type FindDemoMerchant, openDemoMerchant } from './auth/demo-merchant.ts'
 import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
+import { createMemberCalls, type MemberCalls } from './auth/member-calls.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EventHub, openEventHub } from './events/event-hub.ts'
@@ -23,6 +24,7 @@ export type Services = {
   events: EventHub
   compute: Compute
   sessions: LiveSessions
+  memberCalls: MemberCalls
   findDemoMerchant: FindDemoMerchant
   tags: TagService
   guesses: GuessLimit
@@ -41,6 +43,7 @@ export async function openServices(
   const mail = openMailer(config, jobs)
   const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
+  const memberCalls = createMemberCalls()
   const findDemoMerchant = openDemoMerchant(db)
   const tags = openTagService(config)
   const guesses = createGuessLimit()
@@ -50,5 +53,20 @@ export async function openServices(
     await events.close()
     await db.close()
   }
-  return { config, db, jobs, files, mail, log, events, compute, sessions, findDemoMerchant, tags, guesses, close }
+  const shared = {
+    config,
+    db,
+    jobs,
+    files,
+    mail,
+    log,
+    events,
+    compute,
+    sessions,
+    memberCalls,
+    findDemoMerchant,
+    tags,
+    guesses,
+  }
+  return { ...shared, close }
 }

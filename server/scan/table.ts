@@ -17,7 +17,7 @@ import { osNames } from '#shared/scan/os-names.ts'
 import { type CodeStatus, type ScanKind, scanKinds } from '#shared/verify/contract.ts'
 
 /** The letters that stand for these words in the table `scan`. A released letter never changes its meaning. */
-export const kindLetters: Record<ScanKind, string> = { VERIFY: 'v', REDIRECT: 'r', AUTOMATIC: 'a' }
+export const kindLetters: Record<ScanKind, string> = { VERIFY: 'v', REDIRECT: 'r', AUTOMATIC: 'a', OWN: 'o' }
 /** A damaged code has no address, so its scan is not stored. */
 type StoredStatus = Exclude<CodeStatus, 'damaged'>
 export const verdictLetters: Record<StoredStatus, string> = {
@@ -88,8 +88,8 @@ export const scan = pgTable(
   ],
 )
 
-/** The condition for the scans of people, in a statement that reads `scan`. Statistics contain no other scans. */
-export const byPeople = sql.raw(`kind <> '${kindLetters.AUTOMATIC}'`)
+/** The condition for scans that count, in a statement that reads `scan`. Statistics contain no other scans. */
+export const byPeople = sql.raw(`kind not in ('${kindLetters.AUTOMATIC}', '${kindLetters.OWN}')`)
 
 /** Where scans came from, as the database of network locations describes it. Rows are only added. */
 export const scanPlace = pgTable(

@@ -1,19 +1,20 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { and, count, desc, eq, sql } from '#server/core/drizzle/orm.ts'
+import { and, count, desc, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { byPeople, scan, scanPlace } from '#server/scan/table.ts'
 import type { ScansOfCode } from '#shared/verdict/contract.ts'
 
 type Page = { page: number; limit: number }
 
-/** One page of the scans of a code by people, the newest first, and the number of automatic visits. */
+/** One page of the scans of a code that count, the newest first, and the numbers of the others. */
 export async function listScans(
   tx: Tx,
   { merchantId, address }: { merchantId: string; address: string },
   { page, limit }: Page,
 ): Promise<ScansOfCode> {
   const ofCode = and(eq(scan.merchantId, merchantId), eq(scan.address, address))
-  const [{ total, all } = { total: 0, all: 0 }] = await tx
-    .select({ total: sql<number>`count(*) filter (where ${byPeople})::int`, all: count() })
+  const numberOf = (condition: SQL) => sql<number>`count(*) filter (where ${condition})::int`
+  const [{ total, own, all } = { total: 0, own: 0, all: 0 }] = await tx
+    .select({ total: numberOf(byPeople), own: numberOf(eq(scan.kind, 'OWN')), all: count() })
     .from(scan)
     .where(ofCode)
   const offset = (page - 1) * limit
@@ -39,6 +40,7 @@ export async function listScans(
       visitor: visitors.indexOf(visitor) + 1,
     })),
     total,
-    automatic: all - total,
+    own,
+    automatic: all - own - total,
   }
 }

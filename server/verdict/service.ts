@@ -12,6 +12,8 @@ import { verdictCase } from './table.ts'
 
 /** The data that a lookup returns for the verdict: the visits of the code, and the marks of the item. */
 export type CodeHistory = {
+  /** When the code first left in a shipment: visits before that are by people who made or packed the item. */
+  shipped_at: Date | null
   consumed_at: Date | null
   copied_at: Date | null
   warned: StoredWarnings | null
@@ -69,6 +71,7 @@ export function createItemAssessor(
     }
     const itemState: ItemState = {
       activatedAt: activatedAt ?? undefined,
+      shippedAt: code.shipped_at ?? undefined,
       consumedAt: code.consumed_at ?? undefined,
       copied: code.copied_at !== null,
       warned: code.warned,

@@ -22,6 +22,10 @@ export function verifyRoutes(app: FastifyInstance): void {
     const verify_url = (await verifier.redirect(query, request))?.url ?? null
     return { ok: verify_url !== null, verify_url }
   })
+  serveStream(app, verifyContract.seen, async ({ body, request }) => {
+    verifier.confirm(body, request)
+    return { ok: true }
+  })
   verifyPages(app, verifier)
 
   const [opener, owners] = [createOpener(app.assay), createOwners(app.assay)]

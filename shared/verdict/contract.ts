@@ -100,6 +100,8 @@ export type ScanEntry = z.infer<typeof ScanEntry>
 export const ScansOfCode = pageOf(ScanEntry).extend({
   /** Visits of the code that nobody saw, such as previews of its link. They are in no list and no number of scans. */
   automatic: z.number().int(),
+  /** Scans by people of the brand itself, which count for nothing either. */
+  own: z.number().int(),
 })
 export type ScansOfCode = z.infer<typeof ScansOfCode>
 

@@ -138,11 +138,12 @@ const strongest = (one: Remaining = {}, other: Remaining = {}): Remaining => ({
 
 /** The second half of `assess`. The server needs the evidence itself: it stores new warnings with it before it shows them. */
 export function assessEvidence(
-  { checks, visits }: VisitLog,
+  visitLog: VisitLog,
   item: ItemState,
   { settings, now }: { settings: VerdictSettings; now: number },
   weighed: EvidenceByRule,
 ): Assessment {
+  const { checks, visits } = sinceShipment(visitLog, item)
   const fired = [
     ...visitRules
       .flatMap((rule) => weighed[rule]?.fired ?? [])
@@ -156,6 +157,13 @@ export function assessEvidence(
     countries: countriesOf(visits).length,
     fired,
   }
+}
+
+/** The visits that count, without those before the shipment that the log still has. */
+function sinceShipment({ checks, visits }: VisitLog, { shippedAt }: ItemState): Pick<VisitLog, 'checks' | 'visits'> {
+  if (!shippedAt) return { checks, visits }
+  const counted = visits.filter(({ minute }) => minute >= minuteOf(shippedAt))
+  return { checks: checks - (visits.length - counted.length), visits: counted }
 }
 
 /**

@@ -41,6 +41,8 @@ export const verdictText = defineText({
     visitorHint: 'The number identifies a visitor within one day only.',
     automatic_one: 'Not counted: {{number}} automatic visit, such as the preview of a link in a chat.',
     automatic_other: 'Not counted: {{number}} automatic visits, such as previews of a link in a chat.',
+    own_one: 'Not counted: {{number}} scan by your own people, on a device that was signed in on the same day.',
+    own_other: 'Not counted: {{number}} scans by your own people, on devices that were signed in on the same day.',
     unknownPlace: 'Unknown',
     thresholds: 'Alert rules for this SKU…',
     thresholdsTitle: 'Alert rules: {{sku}}',
@@ -175,6 +177,14 @@ export const verdictText = defineText({
     automatic_few: 'Не считаются: {{number}} автоматических посещения, например предпросмотры ссылки в чате.',
     automatic_many: 'Не считаются: {{number}} автоматических посещений, например предпросмотры ссылки в чате.',
     automatic_other: 'Не считаются: {{number}} автоматического посещения, например предпросмотры ссылки в чате.',
+    own_one:
+      'Не считается: {{number}} проверка ваших сотрудников с устройства, на котором в тот день входили в систему.',
+    own_few:
+      'Не считаются: {{number}} проверки ваших сотрудников с устройств, на которых в тот день входили в систему.',
+    own_many:
+      'Не считаются: {{number}} проверок ваших сотрудников с устройств, на которых в тот день входили в систему.',
+    own_other:
+      'Не считаются: {{number}} проверки ваших сотрудников с устройств, на которых в тот день входили в систему.',
     unknownPlace: 'Неизвестно',
     thresholds: 'Правила предупреждений артикула…',
     thresholdsTitle: 'Правила предупреждений: {{sku}}',

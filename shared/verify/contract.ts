@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
+import { Done } from '#shared/core/fields/fields.ts'
 import { Customization } from '#shared/customization/contract.ts'
 import { ShownOpening } from '#shared/scratch/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
@@ -17,8 +18,11 @@ import { resultKinds } from './result/result-kind.ts'
 export const codeStatuses = ['genuine', 'not_active', 'expired', 'unknown', 'damaged'] as const
 export type CodeStatus = (typeof codeStatuses)[number]
 
-/** `AUTOMATIC`: nobody looked at the page, as for the preview of a link in a chat. Such visits count for nothing. */
-export const scanKinds = ['VERIFY', 'REDIRECT', 'AUTOMATIC'] as const
+/**
+ * Two kinds count for nothing. `AUTOMATIC`: nobody looked at the page, as for the preview of a link in a chat. `OWN`: somebody of the
+ * code's merchant did.
+ */
+export const scanKinds = ['VERIFY', 'REDIRECT', 'AUTOMATIC', 'OWN'] as const
 export type ScanKind = (typeof scanKinds)[number]
 
 /** Longer than a code whose letters a chat program encoded twice. */
@@ -150,5 +154,16 @@ export const verifyContract = defineContract({
     summary: 'Find the product page of a code and record the redirect',
     query: VerifyQuery,
     answer: z.object({ ok: z.boolean(), verify_url: z.string().nullable() }),
+  },
+  /** The response is the same for any code. */
+  seen: {
+    method: 'POST',
+    path: '/tag/seen',
+    access: 'public',
+    summary: 'Tell that a person saw the page of a scanned code',
+    body: VerifyQuery,
+    answer: Done,
+    perMinute: 6000,
+    bodyBytes: 4 * maxGivenCode,
   },
 })

@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts'
 import { eq, lt } from '#server/core/drizzle/orm.ts'
 import { dailySalt } from '#server/scan/table.ts'
 
-const dayMs = 86_400_000
+export const dayMs = 86_400_000
 
 /**
  * The salt of today, the same in every process, so that a shopper is one visitor for all of them. It is random and

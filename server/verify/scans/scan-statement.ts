@@ -48,7 +48,8 @@ export type FoundCode = {
   idx: number | null
   /** See `verdictLetters`. */
   state: string
-  was_shipped: boolean
+  /** When the code first left in a shipment; null if it never did. */
+  shipped_at: Date | null
   consumed_at: Date | null
   copied_at: Date | null
   warned: StoredWarnings | null
@@ -69,7 +70,7 @@ export const scanResult = [
   'batch_id',
   'idx',
   'state',
-  'was_shipped',
+  'shipped_at',
   'consumed_at',
   'copied_at',
   'warned',
@@ -90,9 +91,9 @@ export type ScanResultValues = ValuesOf<typeof scanResult>
  * reads them.
  */
 export function foundCode(values: ScanResultValues): FoundCode {
-  const [place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, ...more] = values
+  const [place, merchant_id, order_id, sku_id, batch_id, idx, state, shipped_at, ...more] = values
   const [consumed_at, copied_at, warned, cleared, visit_log, visits, is_appended, is_stored] = more
-  const code = { place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped }
+  const code = { place, merchant_id, order_id, sku_id, batch_id, idx, state, shipped_at }
   return { ...code, consumed_at, copied_at, warned, cleared, visit_log, visits, is_appended, is_stored }
 }
 
@@ -128,7 +129,8 @@ export const scanStatement = {
            select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
              a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
                else '${genuine}' end as state,
-             coalesce((select true from logistic_item i where i.address = c.address limit 1), false) as was_shipped,
+             (select min(coalesce(l.shipped_at, l.created_at)) from logistic_item i
+               join logistic l on l.id = i.logistic_id and l.removed_at is null where i.address = c.address) as shipped_at,
              m.consumed_at, m.copied_at, m.warned, m.cleared
            from unnest(${list('address')}) with ordinality as asked(address, place)
            join code c on c.address = asked.address
@@ -157,7 +159,7 @@ export const scanStatement = {
              where ${hasSpace('memory')} or ${isMerged('memory', itemOf('memory'))}
            returning address, visit_log, visits
          ), found as materialized (
-           select place, merchant_id, order_id, sku_id, batch_id, idx, state, was_shipped, consumed_at, copied_at, warned, cleared,
+           select place, merchant_id, order_id, sku_id, batch_id, idx, state, shipped_at, consumed_at, copied_at, warned, cleared,
              recalled.address, remembered.address is not null as is_appended, ${isStored} as is_stored,
              case when remembered.address is null then recalled.visit_log else remembered.visit_log end as visit_log,
              case when remembered.address is null then recalled.visits else remembered.visits end as visits

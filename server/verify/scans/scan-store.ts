@@ -25,6 +25,10 @@ export interface ScanRequest extends Visitor {
   hasSecret: boolean
   /** Undefined for a scan that is not counted. */
   kind: ScanKind | undefined
+  /** The page was sent, and nothing tells yet that a person saw it. */
+  isUnseen?: boolean
+  /** A person saw the page of an earlier scan by this visitor. */
+  isConfirmation?: boolean
 }
 
 export interface CodeRow extends CodeHistory {
@@ -37,8 +41,6 @@ export interface CodeRow extends CodeHistory {
   idx: number | null
   /** `unknown` for requests without the secret. */
   verdict: CodeStatus
-  /** Whether the code was ever in a shipment. */
-  wasShipped: boolean
 }
 
 /**
@@ -129,7 +131,7 @@ export function createScanStore(
 
   return (scan) =>
     new Promise((resolve, reject) => {
-      const isVisit = scan.hasSecret && scan.kind === 'VERIFY'
+      const isVisit = scan.hasSecret && (scan.kind === 'VERIFY' || scan.isConfirmation)
       const visit = isVisit ? toVisit(scan, Date.now()) : undefined
       const pending = { scan, visit, isRepeated: false, full: undefined, resolve, reject }
       // A scan that is not counted is not logged, so its place is not stored.
@@ -181,7 +183,7 @@ function resolveGroup(group: readonly GroupedScan[], rows: readonly FoundCode[])
 }
 
 function codeOf(row: FoundCode, { pending: { scan }, code, visitCount }: GroupedScan): CodeRow {
-  const { merchant_id, order_id, sku_id, batch_id, idx, was_shipped: wasShipped } = row
+  const { merchant_id, order_id, sku_id, batch_id, idx, shipped_at } = row
   const { consumed_at, copied_at, warned, cleared, visit_log: merged, visits: stored } = row
   const state = statusOf(row.state)
   const verdict = scan.hasSecret ? state : 'unknown'
@@ -192,8 +194,8 @@ function codeOf(row: FoundCode, { pending: { scan }, code, visitCount }: Grouped
   // Merged visits are several.
   const isFirst = merged === null && (visits?.length ?? 0) / visitBytes + more.length <= 1
   const { address } = scan
-  const known = { consumed_at, copied_at, warned, cleared, isFirst }
-  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, wasShipped, ...known, visitLog }
+  const known = { shipped_at, consumed_at, copied_at, warned, cleared, isFirst }
+  return { address, merchant_id, order_id, sku_id, batch_id, idx, verdict, ...known, visitLog }
 }
 
 /** The parameters of the statement, as text. */

@@ -19,10 +19,11 @@ export function restoreVisitLog(
   return visitLog
 }
 
-type From = { visitor: string; network: number }
+type From = { visitor: string; network: number } & Pick<Visit, 'isUnseen' | 'isConfirmation'>
 
 /** @param visitor hex digits: 12 bytes of a daily hash, of which the log keeps 4, 2 of the kind of browser, 2 of its version */
-export function toVisit({ country, lat, lng, visitor, network }: Located & From, at: number): Visit {
+export function toVisit(from: Located & From, at: number): Visit {
+  const { country, lat, lng, visitor, network, isUnseen, isConfirmation } = from
   return {
     minute: Math.floor(at / 60_000),
     visitor: Number.parseInt(visitor.slice(0, 8), 16),
@@ -31,5 +32,7 @@ export function toVisit({ country, lat, lng, visitor, network }: Located & From,
     country: country ?? '',
     place: typeof lat === 'number' && typeof lng === 'number' ? { lat, lng } : null,
     network,
+    ...(isUnseen && { isUnseen }),
+    ...(isConfirmation && { isConfirmation }),
   }
 }

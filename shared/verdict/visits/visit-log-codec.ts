@@ -16,6 +16,8 @@ export const visitBytes = 20
 const latUnit = 100
 const lngUnit = 50
 const nowhere = -32_768
+/** In the place of the phone: a confirmation, which waits and is never in the log. */
+const confirmation = maxPhones - 1
 
 // Shifts and no DataView: small arrays then stay in the engine's object heap, which is several times faster.
 
@@ -39,15 +41,18 @@ export function encodeVisits(visits: readonly (Visit | LoggedVisit)[]): Uint8Arr
   return bytes
 }
 
+type DecodedVisit = LoggedVisit & Pick<Visit, 'isConfirmation'>
+
 /** A truncated visit is ignored. The phones of visits that wait to be merged have no meaning. */
-export function decodeVisits(bytes: Uint8Array, from = 0): LoggedVisit[] {
-  const visits: LoggedVisit[] = []
+export function decodeVisits(bytes: Uint8Array, from = 0): DecodedVisit[] {
+  const visits: DecodedVisit[] = []
   for (let at = from; at + visitBytes <= bytes.length; at += visitBytes) visits.push(readVisit(bytes, at))
   return visits
 }
 
 function writeVisit(bytes: Uint8Array, at: number, visit: Visit | LoggedVisit): void {
   const { minute, visitor, kind, version, country, place, network, isUnseen } = visit
+  const phone = 'phone' in visit ? visit.phone : visit.isConfirmation ? confirmation : 0
   write32(bytes, at, minute)
   write32(bytes, at + 4, visitor)
   write16(bytes, at + 8, kind)
@@ -57,14 +62,14 @@ function writeVisit(bytes: Uint8Array, at: number, visit: Visit | LoggedVisit): 
   write16(bytes, at + 14, place ? Math.round(place.lat * latUnit) : nowhere)
   write16(bytes, at + 16, place ? Math.round(place.lng * lngUnit) : nowhere)
   bytes[at + 18] = network
-  bytes[at + 19] = ('phone' in visit ? visit.phone : 0) + (isUnseen ? maxPhones : 0)
+  bytes[at + 19] = phone + (isUnseen ? maxPhones : 0)
 }
 
-function readVisit(bytes: Uint8Array, at: number): LoggedVisit {
+function readVisit(bytes: Uint8Array, at: number): DecodedVisit {
   const lat = signed(read16(bytes, at + 14))
   const first = bytes[at + 12]!
   const last = bytes[at + 19]!
-  const visit: LoggedVisit = {
+  const visit: DecodedVisit = {
     minute: read32(bytes, at),
     visitor: read32(bytes, at + 4),
     kind: read16(bytes, at + 8),
@@ -75,6 +80,7 @@ function readVisit(bytes: Uint8Array, at: number): LoggedVisit {
     phone: last % maxPhones,
   }
   if (last >= maxPhones) visit.isUnseen = true
+  if (visit.phone === confirmation) visit.isConfirmation = true
   return visit
 }
 

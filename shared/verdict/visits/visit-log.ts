@@ -16,12 +16,14 @@ export type Visit = {
   place: GeoPoint
   /** Group of the visitor's network (0 to 63): a keyed hash of the network and this code. Millions of networks share a group. */
   network: number
-  /** Whether nothing says that a person saw the page, so that the visit counts half: see server/verify/scans/automatic-visit.ts. */
+  /** Whether nothing says that a person saw the page, so that the visit counts half: see client/verify/tell-when-seen.ts. */
   isUnseen?: boolean
+  /** Only tells that a person saw the page of an earlier visit on this day, and is no visit itself. */
+  isConfirmation?: boolean
 }
 
 /** A visit in the visit log: one visitor on one day. */
-export type LoggedVisit = Visit & {
+export type LoggedVisit = Omit<Visit, 'isConfirmation'> & {
   /**
    * Number of the phone (0 to 127). The same kind of phone near the same place on another day has the same number: it may be the same
    * phone, and nobody can tell.
@@ -43,7 +45,7 @@ export const emptyVisitLog: VisitLog = { checks: 0, since: 0, visits: [] }
 
 /** Four times the number of scanned copies after which nearly all copies are noticed (docs/verdict.md). */
 export const maxVisits = 80
-/** Numbers of phones that the format of the log has. */
+/** Numbers of phones that the format of the log has. A full log needs fewer. */
 export const maxPhones = 128
 
 const dayMinutes = 1440
@@ -67,6 +69,7 @@ export function addVisit(visitLog: VisitLog, visit: Visit): VisitLog {
   const { visits } = visitLog
   const known = visits.findIndex((earlier) => isRetry(earlier, visit))
   if (known >= 0) return visits[known]!.isUnseen && !visit.isUnseen ? seen(visitLog, known) : visitLog
+  if (visit.isConfirmation) return visitLog
   const added = [...visits, { ...visit, phone: phoneOf(visits, visit) }]
   return {
     checks: visitLog.checks + 1,

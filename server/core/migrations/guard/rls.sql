@@ -128,7 +128,7 @@ begin
       ('code', 'select'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
-      ('logistic_item', 'select'), ('scan', 'insert'), ('scan_place', 'select, insert'),
+      ('logistic_item', 'select'), ('logistic', 'select (id, shipped_at, created_at, removed_at)'), ('scan', 'insert'), ('scan_place', 'select, insert'),
       ('code_visits', 'select, insert'), ('recent_visits', 'select, insert, update'), ('recent_run', 'select'),
       ('code_mark', 'select'),
       ('wallet', 'select (merchant_id, expires_at)')

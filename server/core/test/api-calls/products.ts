@@ -66,6 +66,10 @@ export const productCalls: Calls = {
     shape: verifyContract.redirect.answer,
     send: ({ own }) => scanned(own.codes[0]!),
   },
+  'POST /tag/seen': {
+    shape: verifyContract.seen.answer,
+    send: ({ own }) => ({ body: scanned(own.codes[0]!).query }),
+  },
   'GET /tag/verify': {
     shape: verifyContract.verify.answer,
     send: ({ own }) => scanned(own.codes[0]!),
