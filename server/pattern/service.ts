@@ -5,7 +5,7 @@ import { storePatterns } from './cases/store-patterns.ts'
 import { compareOrders } from './harvest/find-harvests.ts'
 import { findOpenedLabels } from './labels.ts'
 import { findDiversions } from './shipments/find-diversions.ts'
-import { countNextLooks } from './sums/count-scans.ts'
+import { countNextLooks, type EndedDays } from './sums/count-scans.ts'
 
 type Progress = { signal: AbortSignal; heartbeat(): Promise<void> }
 
@@ -15,10 +15,10 @@ type Progress = { signal: AbortSignal; heartbeat(): Promise<void> }
  */
 export async function searchPatterns(db: Database, { signal, heartbeat }: Progress): Promise<void> {
   await db.exclusive('pattern.find', async (system) => {
-    let counted = await countNextLooks({ system }, undefined, searchDay)
+    let counted = await countNextLooks({ system }, undefined, searchDays)
     while (counted && !signal.aborted) {
       await heartbeat()
-      counted = await countNextLooks({ system }, counted.nextSeconds, searchDay)
+      counted = await countNextLooks({ system }, counted.nextSeconds, searchDays)
     }
     if (signal.aborted) return
     const { since, today } = await comparedTo(db)
@@ -36,8 +36,8 @@ export async function searchPatterns(db: Database, { signal, heartbeat }: Progre
   })
 }
 
-async function searchDay(tx: Tx, day: string): Promise<void> {
-  await storePatterns(tx, await findOpenedLabels(tx, day))
+async function searchDays(tx: Tx, days: EndedDays): Promise<void> {
+  await storePatterns(tx, await findOpenedLabels(tx, days))
 }
 
 /** Orders with a block that changed on or after `since` are compared; later those from `today` on. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type LargeOrder, largeOrder, storeLooks } from '#server/pattern/pattern.fixture.ts'
-import { countNextLooks } from './count-scans.ts'
+import { countNextLooks, type EndedDays } from './count-scans.ts'
 
 let world: TestApp
 let order: LargeOrder
@@ -46,7 +46,9 @@ it.each([
 ])('counts the same codes in windows of %s, and the end of each day once', async (_, seconds) => {
   await world.database.query('delete from pattern_mark; delete from pattern_block')
   const days: string[] = []
-  const also = async (_: unknown, day: string) => void days.push(day)
+  const also = async (_: unknown, { from, to }: EndedDays) => {
+    for (let at = Date.parse(from); at < Date.parse(to); at += 86_400_000) days.push(new Date(at).toISOString())
+  }
   while (await countNextLooks(world.services.db, seconds, also));
   expect(await counted()).toEqual({ scanned: [1, 2, 3, 50, 120], again: [50, 120], blocks: 2 })
   expect(days).toHaveLength(3)

@@ -15,6 +15,9 @@ const maxKinds = 1_000
 /** Scans of active codes by people. */
 export const shoppersScans = sql`${byPeople} and verdict in (${sql.raw(`'${verdictLetters.genuine}', '${verdictLetters.expired}'`)})`
 
+/** Whole days, the end not included. */
+export type EndedDays = { from: string; to: string }
+
 /** What the next window may be: shorter or longer than the last one. */
 export type CountedWindow = { nextSeconds: number }
 
@@ -23,13 +26,13 @@ export type CountedWindow = { nextSeconds: number }
  * completes both. A window is a part of one day (UTC) or several whole days, so that many days need few writes. Only days that have
  * ended are counted, an hour later, so that all their scans are committed.
  *
- * @param also what else belongs to the end of each day, in the same transaction
+ * @param also what else belongs to the days that end in the window, in the same transaction
  * @returns undefined if all days are counted
  */
 export function countNextLooks(
   db: Pick<Database, 'system'>,
   seconds: number | undefined,
-  also: (tx: Tx, day: string) => Promise<void>,
+  also: (tx: Tx, days: EndedDays) => Promise<void>,
 ): Promise<CountedWindow | undefined> {
   const length = seconds ?? firstWindowSeconds
   return db.system(async (tx) => {
@@ -40,7 +43,7 @@ export function countNextLooks(
     const { rows } = await tx.execute<{ scans: number }>(countStatement(window))
     const took = (performance.now() - startedAt) / 1000
     await tx.execute(sql`update pattern_mark set counted_to = ${window.ends}::timestamptz where id = 1`)
-    for (const day of window.endedDays) await also(tx, day)
+    if (window.endsDay) await also(tx, { from: window.firstDay, to: window.ends })
     const share = Math.max(rows[0]!.scans / scansPerWindow, took / secondsPerWindow, 1 / 16)
     return { nextSeconds: Math.max(1, Math.min(longestDays * daySeconds, Math.round(length / share))) }
   })
@@ -66,14 +69,13 @@ async function nextWindow(tx: Tx, seconds: number): Promise<Window | undefined> 
     )
     select counted_to::text as starts, ends::text as ends,
       to_char((ends - interval '1 microsecond') at time zone 'UTC', 'YYYY-MM-DD') as day,
-      array(select to_char(day at time zone 'UTC', 'YYYY-MM-DD')
-        from generate_series(date_trunc('day', counted_to, 'UTC'), ends - interval '1 day', interval '1 day') as day) as "endedDays"
+      date_trunc('day', counted_to, 'UTC')::text as "firstDay", ends = date_trunc('day', ends, 'UTC') as "endsDay"
     from ended`)
   return rows[0]
 }
 
-/** `day`: its last day. `endedDays`: the days that end in it. */
-type Window = { starts: string; ends: string; day: string; endedDays: string[] }
+/** `day`: its last day. `firstDay`: the begin of its first one. */
+type Window = { starts: string; ends: string; day: string; firstDay: string; endsDay: boolean }
 
 /** Kinds of phone are the third and fourth byte of a visitor, from its lowest bit on: see `scan.visitor`. */
 const countStatement = ({ starts, ends, day }: Window) => sql`
