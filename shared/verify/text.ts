@@ -57,7 +57,7 @@ export const verifyText = defineText({
     transaction: 'Transaction ID',
     transactionPending: 'Waiting for the chain',
     official:
-      'You are on {{host}}. The codes of this brand open only here: compare it with the address line of your browser.',
+      'You are on {{host}}. The brand’s codes open only here: compare it with the address line of your browser.',
     poweredBy: 'Powered by',
     leaving: 'Taking you to {{host}}',
     leavingHint: 'Tap anywhere to stay on this page',
@@ -142,8 +142,7 @@ export const verifyText = defineText({
     details: 'Сведения о товаре',
     transaction: 'Номер транзакции',
     transactionPending: 'Ожидаем блокчейн',
-    official:
-      'Вы на {{host}}. Коды этого производителя открываются только здесь: сравните с адресной строкой браузера.',
+    official: 'Вы на {{host}}. Коды производителя открываются только здесь: сравните с адресной строкой браузера.',
     poweredBy: 'Работает на',
     leaving: 'Переходим на {{host}}',
     leavingHint: 'Коснитесь экрана или нажмите любую клавишу, чтобы остаться',
