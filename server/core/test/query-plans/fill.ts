@@ -110,6 +110,7 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   select ${merchant}, 'Q-' || n, 1, 'done', array[gen_random_uuid()], ${at} from ${rows};
   insert into sku (merchant_id, trademark_id, name, sku, details, created_at)
   select ${merchant}, ${id('trademarkId')}, 'Tea ' || n, 'Q-' || n, '{}', ${at} from ${rows};
+  update code_order set has_scratch = true;
   update code_order set sku_id = sku.id from sku where sku.sku = code_order.order_id and sku.merchant_id = code_order.merchant_id;
   insert into sku_import (merchant_id, name, quantity, created_at)
   select ${merchant}, 'Tea ' || n, 1, ${at} from ${rows};
