@@ -4,7 +4,7 @@ export const alertsScreen: Screen = {
   path: '/alerts',
   access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'alerts', icon: 'LuShieldAlert' } },
-  texts: ['verdict', 'sensor', 'pattern'],
+  texts: ['verdict', 'alertRules', 'sensor', 'pattern'],
   load: () => import('./page.tsx'),
 }
 

@@ -12,6 +12,10 @@ let stored: VerdictSettings = defaultSettings
 let saved: VerdictSettings | undefined
 const server = setupServer(
   http.get('*/api/verdict/settings/:id', () => HttpResponse.json(stored)),
+  http.get('*/api/verdict/settings/:id/calibration', () =>
+    HttpResponse.json({ codes: 0, above: 0, shift: 'usual', asks: false, isShared: null, measuredAt: null }),
+  ),
+  http.get('*/api/verdict/outcomes', () => HttpResponse.json({ copies: 0, honest: 0 })),
   http.put('*/api/verdict/settings/:id', async ({ request }) => {
     saved = (await request.json()) as VerdictSettings
     return HttpResponse.json(saved)
@@ -25,7 +29,7 @@ afterEach(() => {
 afterAll(() => server.close())
 
 const open = async () => {
-  const { show, user } = await setUpDevice({ texts: ['verdict'] })
+  const { show, user } = await setUpDevice({ texts: ['verdict', 'alertRules'] })
   show(() => <SettingsDialog open sku={sku} onClose={() => undefined} />)
   return { user, search: await screen.findByLabelText('Countries where it is sold', { selector: 'input' }) }
 }
@@ -51,4 +55,15 @@ test('names a stored code of no country as the error until it is removed [VD04]'
   await user.click(screen.getByRole('checkbox', { name: 'QQ' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(saved).toMatchObject({ markets: ['MY'] }))
+})
+
+test('says in a sentence what the chosen use means, and saves it with the accepted share [VD06]', async () => {
+  stored = defaultSettings
+  const { user } = await open()
+  screen.getByText('One person buys it, and few others scan it.')
+  await user.selectOptions(screen.getByLabelText('How the item is used'), 'display')
+  screen.getByText(/It stands where many people see and scan it/)
+  await user.selectOptions(screen.getByLabelText('Warnings about genuine items'), '0.01')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(saved).toMatchObject({ category: 'display', warned: '0.01' }))
 })

@@ -1,10 +1,9 @@
 import { Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { z } from 'zod'
+import { formatNumber } from '#client/core/format/number.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { localeTag } from '#client/core/i18n/locale.ts'
-import { useLanguage } from '#client/core/session/preferences.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { FieldFrame, NumberField, SelectField } from '#client/ui/form/field.tsx'
@@ -15,15 +14,20 @@ import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { skuContract } from '#shared/sku/contract.ts'
+import { calibrationContract } from '#shared/verdict/calibration/contract.ts'
 import { type VerdictCase, verdictContract } from '#shared/verdict/contract.ts'
+import { unitsUntilNoticed } from '#shared/verdict/score/thresholds.ts'
 import {
   categories,
   defaultSettings,
   marketCountries,
   type VerdictSettings,
   VerdictSettingsInput,
+  type WarnedShare,
   warnedShares,
 } from '#shared/verdict/settings.ts'
+import { Outcomes } from './rules/outcomes.tsx'
+import { OwnItems } from './rules/own-items.tsx'
 
 /** A product without expiry has no number of days. */
 const SettingsFormValues = VerdictSettingsInput.extend({
@@ -60,7 +64,14 @@ function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
           onChange={setChosen}
         />
       </FieldFrame>
-      {id ? <Settings key={id} id={id} onClose={onClose} /> : <Text color="fg.muted">{t('thresholdsHint')}</Text>}
+      {id ? (
+        <Settings key={id} id={id} onClose={onClose} />
+      ) : (
+        <>
+          <Text color="fg.muted">{t('thresholdsHint')}</Text>
+          <Outcomes />
+        </>
+      )}
     </Stack>
   )
 }
@@ -68,17 +79,28 @@ function SkuSettings({ onClose }: Pick<Props, 'onClose'>) {
 function Settings({ id, onClose }: { id: string; onClose: () => void }) {
   const settings = useRead(verdictContract.settings, { params: { id } })
   if (!settings.data) return <LoadState read={settings} height="64" />
-  return <SettingsForm id={id} settings={settings.data} onClose={onClose} />
+  return (
+    <Stack gap="5">
+      <OwnItems skuId={id} />
+      <Outcomes />
+      <SettingsForm id={id} settings={settings.data} onClose={onClose} />
+    </Stack>
+  )
 }
 
 type FormProps = { id: string; settings: VerdictSettings; onClose: () => void }
 
 function SettingsForm({ id, settings, onClose }: FormProps) {
   const t = useText('verdict')
+  const rules = useText('alertRules')
   const form = useForm(SettingsFormValues, settingsFormValuesOf(settings))
-  const save = useWrite(verdictContract.saveSettings, { done: t('saved'), refresh: [verdictContract.settings] })
+  const save = useWrite(verdictContract.saveSettings, {
+    done: t('saved'),
+    refresh: [verdictContract.settings, calibrationContract.read],
+  })
   const { control } = form
-  const percent = new Intl.NumberFormat(localeTag[useLanguage()], { style: 'percent', maximumFractionDigits: 2 })
+  const [category, warned] = form.watch(['category', 'warned'])
+  const units = unitsUntilNoticed({ category, warned })
   return (
     <Form
       form={form}
@@ -93,15 +115,17 @@ function SettingsForm({ id, settings, onClose }: FormProps) {
           control={control}
           name="category"
           label={t('category')}
-          hint={t('categoryHint')}
+          hint={rules(`category_${category}_hint`)}
           options={categories.map((value) => ({ value, label: t(`category_${value}`) }))}
         />
         <SelectField
           control={control}
           name="warned"
           label={t('warned')}
-          hint={t('warnedHint')}
-          options={warnedShares.map((value) => ({ value, label: percent.format(Number(value)) }))}
+          hint={
+            units === undefined ? t('warnedHint') : rules('warnedPrice', { count: units, units: formatNumber(units) })
+          }
+          options={warnedShares.map((value) => ({ value, label: shareText(value) }))}
         />
         <NumberField control={control} name="shelfDays" label={t('shelfDays')} hint={t('shelfHint')} />
         <CountriesField
@@ -140,3 +164,6 @@ const settingsFormValuesOf = (settings: VerdictSettings) => ({
   ...settings,
   shelfDays: settings.shelfDays ?? undefined,
 })
+
+/** Shares have up to two decimals. */
+const shareText = (share: WarnedShare): string => formatNumber(share, { style: 'percent', maximumFractionDigits: 2 })

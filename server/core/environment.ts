@@ -202,7 +202,11 @@ export const Environment = z.object({
   ),
   KEEP_SYNC_CHANGES_DAYS: keepDays(30, 400, 'marks of deleted records for devices are deleted'),
   KEEP_MAILS_DAYS: keepDays(2, 90, 'mails are deleted'),
-  KEEP_CASES_DAYS: keepDays(30, 0, 'closed reports (except those of copies) and cases closed as a mistake are deleted'),
+  KEEP_CASES_DAYS: keepDays(
+    30,
+    0,
+    'closed reports (except those of copies) and, after a year at least, cases closed as a mistake are deleted',
+  ),
   KEEP_JOBS_DAYS: keepDays(1, 1, 'finished jobs are deleted'),
   DEMO: flag.prefault('true').describe('Whether visitors can see the seeded demo merchant without an account'),
 })

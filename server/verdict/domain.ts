@@ -6,6 +6,7 @@ export const verdictDomain = defineDomain({
   name: 'verdict',
   routes: [
     async () => (await import('./routes.ts')).verdictRoutes,
+    async () => (await import('./calibration/routes.ts')).calibrationRoutes,
     async () => (await import('./code-card.ts')).codeCardRoutes,
     async () => (await import('./report.ts')).reportPages,
   ],

@@ -22,6 +22,8 @@ import { recallEnded, recallStarted } from '#shared/verdict/events.ts'
 import { verdictQuotas } from '#shared/verdict/quotas.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
+import { assertSku } from './calibration/assert-sku.ts'
+import { lockCalibration, setThresholds } from './calibration/thresholds.ts'
 import { caseFilter } from './cases.ts'
 import { lockItemMarks, setItemMarks, setWarningCleared } from './item-marks.ts'
 import { findSubject, recallName, serverNow, tellRecall, viewRecall } from './recall.ts'
@@ -82,6 +84,8 @@ export function verdictRoutes(app: FastifyInstance) {
         .insert(verdictSetting)
         .values({ merchantId, skuId: params.id, settings: body })
         .onConflictDoUpdate({ target: verdictSetting.skuId, set: { settings: body } })
+      await lockCalibration(tx, { merchantId, skuId: params.id })
+      await setThresholds(tx, [params.id])
       await audit(tx, request, 'verdict.settings', { subject: params.id, data: body })
       return body
     },
@@ -219,11 +223,6 @@ async function find(tx: Tx, merchantId: string, id: string): Promise<CaseRow> {
 async function isCopyInOtherCase(tx: Tx, { id, merchantId, address }: CaseRow['row']): Promise<boolean> {
   const ofCode = and(eq(verdictCase.merchantId, merchantId), eq(verdictCase.address, address))
   return (await tx.$count(verdictCase, and(ofCode, eq(verdictCase.reason, 'copy'), ne(verdictCase.id, id)))) > 0
-}
-
-async function assertSku(tx: Tx, merchantId: string, id: string): Promise<void> {
-  const own = await tx.$count(sku, and(eq(sku.merchantId, merchantId), eq(sku.id, id)))
-  if (own === 0) throw new Problem(verdictProblems.noSku)
 }
 
 function view({ row, order_id, product, consumedAt }: CaseRow): VerdictCase {

@@ -26,6 +26,8 @@ export type CodeHistory = {
 /** The settings and recalls that all codes of a SKU share. */
 export type SkuVerdictData = {
   settings: VerdictSettings | null
+  /** The threshold that its own scanned codes set. */
+  threshold: number | null
   recalls: { scope: RecallScope; target: string; message: string; at: string }[] | null
 }
 type AssessedCode = CodeHistory & {
@@ -76,6 +78,7 @@ export function createItemAssessor(
       copied: code.copied_at !== null,
       warned: code.warned,
       cleared: code.cleared,
+      threshold: product.threshold ?? undefined,
     }
     const settings = { ...defaultSettings, ...product.settings }
     const now = Math.floor(Date.now() / 60_000)

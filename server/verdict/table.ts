@@ -1,8 +1,20 @@
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { check, foreignKey, index, jsonb, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
+import {
+  boolean,
+  check,
+  doublePrecision,
+  foreignKey,
+  index,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
+import type { OrderScores } from '#shared/verdict/calibration/calibrate.ts'
 import type { CloseReason, RecallScope, VerdictCase } from '#shared/verdict/contract.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import type { RuleName, TriggeredRule, VerdictLevel } from '#shared/verdict/rules.ts'
@@ -19,6 +31,28 @@ export const verdictSetting = pgTable(
   (table) => [
     foreignKey({
       name: 'verdict_setting_sku',
+      columns: [table.merchantId, table.skuId],
+      foreignColumns: [sku.merchantId, sku.id],
+    }).onDelete('cascade'),
+  ],
+)
+
+/** The threshold of a SKU that its own scanned codes set. Without a row, or a threshold, that of its category applies. */
+export const verdictCalibration = pgTable(
+  'verdict_calibration',
+  {
+    skuId: uuid().primaryKey(),
+    merchantId: uuid().notNull(),
+    /** The sample of its codes, by order: so a change of the settings needs no new sample. */
+    sample: jsonb().$type<OrderScores[]>().notNull().default([]),
+    measuredAt: instant(),
+    /** A person's word: whether the items are looked at by many people. Null until somebody said it. */
+    isShared: boolean(),
+    threshold: doublePrecision(),
+  },
+  (table) => [
+    foreignKey({
+      name: 'verdict_calibration_sku',
       columns: [table.merchantId, table.skuId],
       foreignColumns: [sku.merchantId, sku.id],
     }).onDelete('cascade'),
@@ -87,6 +121,10 @@ export const verdictCase = pgTable(
     // The state and the SKU are filters of the list.
     index('verdict_case_created').on(table.merchantId, table.createdAt, table.id, table.state, table.skuId),
     index('verdict_case_closed').on(table.updatedAt).where(sql`state = 'closed'`),
+    // The latest decisions about warnings.
+    index('verdict_case_decided')
+      .on(table.merchantId, table.updatedAt, table.address, table.reason)
+      .where(sql`state = 'closed' and rule in ('visitors', 'travel', 'market') and reason <> 'other'`),
     uniqueIndex('verdict_case_rule').on(table.address, table.rule),
     foreignKey({
       name: 'verdict_case_sku',

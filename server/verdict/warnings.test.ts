@@ -215,7 +215,7 @@ describe('the mark that copies were found', () => {
 })
 
 describe('the retention of cases', () => {
-  it('deletes a mistake and a report, and keeps a closed case whose warning shoppers see', async () => {
+  it('deletes a report, and a mistake after a year, and keeps a closed case whose warning shoppers see', async () => {
     const { code, owner } = await brand()
     const other = (await brand()).code
     const closeAll = async (reason: CloseReason, { address }: PrintedCode) => {
@@ -233,7 +233,13 @@ describe('the retention of cases', () => {
     await closeAll('owner', code)
     await closeAll('mistake', other)
     await caseRetentionRule.remove!(world.services, new Date(Date.now() - 30 * 86_400_000), new Map())
-    expect([await left(code), await left(other)]).toEqual([[{ state: 'closed', reason: 'owner' }], []])
+    const kept = [{ state: 'closed', reason: 'owner' }]
+    expect([await left(code), await left(other)]).toEqual([kept, [{ state: 'closed', reason: 'mistake' }]])
+    await world.database.query(
+      `update verdict_case set updated_at = now() - interval '13 months' where state = 'closed'`,
+    )
+    await caseRetentionRule.remove!(world.services, new Date(Date.now() - 30 * 86_400_000), new Map())
+    expect([await left(code), await left(other)]).toEqual([kept, []])
     await scanned(code, ['Pixel'])
     expect(await world.api(verdictContract, owner).cases({ query: { state: 'open' } })).toMatchObject({ total: 0 })
   })

@@ -1,5 +1,5 @@
 import { defineDomain } from '#server/domain.ts'
-import { createScanPartitions, deleteOldSalts, mergeRecentVisits } from './jobs.ts'
+import { calibrateThresholds, createScanPartitions, deleteOldSalts, mergeRecentVisits } from './jobs.ts'
 import { scanRetentionRule } from './retention.ts'
 
 export const verifyDomain = defineDomain({
@@ -8,6 +8,6 @@ export const verifyDomain = defineDomain({
     async () => (await import('./routes.ts')).verifyRoutes,
     async () => (await import('./scratch/pages.ts')).scratchPages,
   ],
-  jobs: [createScanPartitions, deleteOldSalts, mergeRecentVisits],
+  jobs: [calibrateThresholds, createScanPartitions, deleteOldSalts, mergeRecentVisits],
   retention: [scanRetentionRule],
 })

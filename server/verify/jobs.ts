@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { dailySalt } from '#server/scan/table.ts'
+import { measureScores } from './calibration/measure-scores.ts'
 import { mergeVisits } from './scans/merge/merge-visits.ts'
 import { ensureScanPartitions } from './scans/partitions.ts'
 
@@ -35,5 +36,15 @@ export const mergeRecentVisits = defineJob({
   cron: '* * * * *',
   async run(_, { services, signal, heartbeat }) {
     await mergeVisits(services.db, { signal, heartbeat })
+  },
+})
+
+/** Daily: the thresholds of SKUs from the scores of their own codes (docs/verdict.md). */
+export const calibrateThresholds = defineJob({
+  name: 'verify.calibrate',
+  schema: z.object({}),
+  cron: '37 2 * * *',
+  async run(_, { services, signal, heartbeat }) {
+    await measureScores(services.db, { signal, heartbeat }, Math.floor(Date.now() / 60_000))
   },
 })

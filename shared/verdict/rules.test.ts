@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assess, type VerdictLevel, verdictLevels } from './rules.ts'
+import { assess, largestScore, type VerdictLevel, verdictLevels } from './rules.ts'
 import { defaultSettings, type WarnedShare, warnedShares } from './settings.ts'
 import { addVisit, emptyVisitLog, maxVisits, type Visit, type VisitLog } from './visits/visit-log.ts'
 import { decodeVisitLog, encodeVisitLog } from './visits/visit-log-codec.ts'
@@ -205,5 +205,20 @@ describe('the rules [VD02]', () => {
       { rule: 'expired' },
     ])
     expect(assessWith(seen([visit()]), { copied: true }).level).toBe('suspected_copy')
+  })
+})
+
+describe('the largest score of a history', () => {
+  it('is that of its busiest time, also when visits of an owner follow it', () => {
+    const busy = crowd(12)
+    const largest = largestScore(seen(busy))!
+    const later = [200, 260, 320].map((day) => visit({ minute: start + day * dayMinutes, version: 200 }))
+    expect(largestScore(seen([...busy, ...later]))).toBeGreaterThanOrEqual(largest)
+    expect(largestScore(seen([...later]))).toBeLessThan(largest)
+  })
+
+  it('is missing before visits on three days', () => {
+    expect(largestScore(seen(crowd(2)))).toBeUndefined()
+    expect(largestScore(emptyVisitLog)).toBeUndefined()
   })
 })

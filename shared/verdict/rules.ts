@@ -5,6 +5,7 @@ import {
   evidenceDays,
   evidenceOf,
   type LazyEvidence,
+  scoreOfVisits,
   type Thresholds,
   thresholdOf,
   type VisitRule,
@@ -104,6 +105,23 @@ export function collectEvidence(
     if (current || earlier) evidence[rule] = strongerEvidence(current, earlier)
   }
   return evidence
+}
+
+/** Moments of a history at which its score is calculated, at most: a full visit log would take milliseconds. */
+const scoredMoments = 20
+
+/**
+ * The largest score that the history of a code has had, by which codes are compared with each other: a code that was above a
+ * threshold once had a warning. Undefined before visits on three days.
+ */
+export function largestScore({ visits }: VisitLog): number | undefined {
+  const step = Math.ceil(visits.length / scoredMoments)
+  let largest: number | undefined
+  for (let count = visits.length; count >= evidenceDays; count -= step) {
+    const score = scoreOfVisits(visits.slice(0, count), visits[count - 1]!.minute - windowDays * day)
+    if (score !== undefined) largest = Math.max(largest ?? score, score)
+  }
+  return largest
 }
 
 const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)

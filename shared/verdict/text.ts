@@ -51,7 +51,6 @@ export const verdictText = defineText({
     thresholdsHint:
       "Shoppers see a warning when any limit is reached. Defaults suit most products. Warnings can't be turned off.",
     category: 'How the item is used',
-    categoryHint: 'It decides how many looks by how many phones are usual for one item.',
     category_one_owner: 'By one owner or household',
     category_consumable: 'Used up by many, such as a hospital pack',
     category_display: 'Shown to customers',
@@ -193,7 +192,6 @@ export const verdictText = defineText({
     thresholdsHint:
       'Покупатели видят предупреждение, когда достигнут любой предел. Значения по умолчанию подходят большинству товаров. Отключить предупреждения нельзя.',
     category: 'Как используется товар',
-    categoryHint: 'От этого зависит, сколько просмотров и с скольких телефонов обычно для одного товара.',
     category_one_owner: 'Один владелец или семья',
     category_consumable: 'Расходуют многие, например в больнице',
     category_display: 'Показывают покупателям',

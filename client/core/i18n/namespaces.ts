@@ -41,6 +41,7 @@ export const textFiles = {
   scan: () => import('#shared/scan/text.ts'),
   verdict: () => import('#shared/verdict/text.ts'),
   pattern: () => import('#shared/pattern/text.ts'),
+  alertRules: () => import('#shared/verdict/alert-rules-text.ts'),
   codeCard: () => import('#shared/verdict/code-card-text.ts'),
   legal: () => import('#shared/legal/text.ts'),
   user: () => import('#shared/user/text.ts'),

@@ -2,6 +2,7 @@ import { type APIRequestContext, expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
+import { withDatabase } from '#client/e2e/setup/database.ts'
 import { imageFile } from '#client/e2e/setup/image-file.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
@@ -180,6 +181,40 @@ test('accepts a suspicion report without a script, and shows it to the brand by 
   await expect(row).toContainText('Closed')
 })
 
+test('asks whether many people look at the items of a SKU, and warns later when somebody says so [VD06]', async ({
+  page,
+  assay,
+}) => {
+  const own = `sku where name = 'Highland Tea'`
+  // A tenth of the scanned codes of each order is above the default.
+  const sample = Array.from({ length: 10 }, () => ({ codes: 50, scores: Array(5).fill(9), honest: [] }))
+  await withDatabase(assay, (client) =>
+    client.query(
+      `insert into verdict_calibration (sku_id, merchant_id, sample, measured_at) select id, merchant_id, $1, now() from ${own}
+       on conflict (sku_id) do update set sample = excluded.sample, is_shared = null, threshold = null`,
+      [JSON.stringify(sample)],
+    ),
+  )
+  try {
+    await signInAsMerchant(page, { at: '/alerts' })
+    await page.getByRole('button', { name: 'Alert rules…' }).click()
+    const rules = page.getByRole('dialog', { name: 'Alert rules' })
+    const choice = rules.getByLabel('SKU')
+    const tea = await choice.getByRole('option', { name: /^Highland Tea/ }).getAttribute('value')
+    await choice.selectOption(tea)
+    await expect(rules.getByText('Are these items looked at by many people?')).toBeVisible()
+    await rules.getByRole('button', { name: 'Yes, by many' }).click()
+    await expect(rules.getByText(/Warnings come later than usual/)).toBeVisible()
+    await rules.getByRole('button', { name: 'No', exact: true }).click()
+    await expect(rules.getByText('You said: these items are not looked at by many people.')).toBeVisible()
+    await expect(rules.getByText(/Warnings come later than usual/)).toBeHidden()
+  } finally {
+    await withDatabase(assay, (client) =>
+      client.query(`delete from verdict_calibration where sku_id = (select id from ${own})`),
+    )
+  }
+})
+
 test('changes thresholds of a SKU and used-up items on the screen of alerts, and undoes it [VD06]', async ({
   page,
   assay,
@@ -195,7 +230,9 @@ test('changes thresholds of a SKU and used-up items on the screen of alerts, and
   await thresholds.getByLabel('SKU').selectOption({ index: 1 })
   const strangers = thresholds.getByLabel('Shoppers from elsewhere')
   await expect(thresholds.getByText(/1–20, default 3/)).toBeVisible()
+  await expect(thresholds.getByText(/Not enough scanned items yet: \d+ of 300/)).toBeVisible()
   await thresholds.getByLabel('How the item is used').selectOption('Shown to customers')
+  await expect(thresholds.getByText(/It stands where many people see and scan it/)).toBeVisible()
   const before = await strangers.inputValue()
   await strangers.fill('0')
   await thresholds.getByRole('button', { name: 'Save' }).click()

@@ -78,6 +78,7 @@ export function createProductLookup(
           m.name as business, coalesce(b.verified, false) as business_verified,
           b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
           exists (select from code_order o where o.sku_id = s.id and o.has_scratch) as has_scratch,
+          k.threshold,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
                            order by r.public_at desc)
@@ -88,6 +89,7 @@ export function createProductLookup(
       join merchant m on m.id = s.merchant_id
       left join business b on b.merchant_id = s.merchant_id
       left join verdict_setting v on v.sku_id = s.id
+      left join verdict_calibration k on k.sku_id = s.id
       where s.id in (${sql.join(
         ids.map((id) => sql`${id}::uuid`),
         sql`, `,
@@ -113,6 +115,7 @@ function productOf(row: ProductRow): Product {
     hasScratch: row.has_scratch,
     features,
     settings: row.settings,
+    threshold: row.threshold,
     recalls: row.recalls,
     shown,
     url,

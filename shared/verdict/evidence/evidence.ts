@@ -64,8 +64,8 @@ type RuleEvaluator = (recent: LoggedVisit[], thresholds: Thresholds, checks: num
 const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   visitors(recent, _, checks) {
     const limited = limitPerNetwork(recent)
-    const counted = capMainNetwork(limited)
-    if (countDays(counted) < evidenceDays) return undefined
+    const counted = countedVisits(limited)
+    if (!counted) return undefined
     const features = featuresOf(counted)
     return {
       weight: scoreOf(features),
@@ -98,6 +98,18 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
     const fired = () => ({ rule: 'market' as const, countries: countriesOf(outside), people: outside.length })
     return { weight: countWithCap(outside, Math.max(1, strangers - 1)), fired }
   },
+}
+
+/** The visits that the score counts; undefined while they are on too few days. */
+function countedVisits(limited: readonly LoggedVisit[]): readonly LoggedVisit[] | undefined {
+  const counted = capMainNetwork(limited)
+  return countDays(counted) < evidenceDays ? undefined : counted
+}
+
+/** The score of the visits after a minute, as the rule `visitors` weighs them; undefined while they are on too few days. */
+export function scoreOfVisits(visits: readonly LoggedVisit[], since: number): number | undefined {
+  const counted = countedVisits(limitPerNetwork(visits.filter(({ minute }) => minute > since)))
+  return counted && scoreOf(featuresOf(counted))
 }
 
 /** One visit of each phone. */

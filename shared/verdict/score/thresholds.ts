@@ -6,5 +6,23 @@ const thresholds: Record<Category, Record<WarnedShare, number>> = coefficients.t
 /** The score from which on items of a category have a warning, while the brand's own items do not say otherwise. */
 export const defaultThreshold = ({ category, warned }: VerdictSettings): number => thresholds[category][warned]
 
+/** What the fit says about a category, where it does. */
+type CategoryFigures = {
+  /** The score that one in ten scanned codes of the category reaches. */
+  bodies?: Partial<Record<Category, number>>
+  /** Number of scanned copies after which nine of ten copied labels are noticed. */
+  price?: Partial<Record<Category, Partial<Record<WarnedShare, number>>>>
+}
+const { bodies, price } = coefficients as typeof coefficients & CategoryFigures
+
+/** The score that one in ten scanned codes of a category reaches; undefined where the fit does not say it. */
+export const usualScore = (category: Category): number | undefined => bodies?.[category]
+
+/** Number of scanned copies after which nine of ten copied labels are noticed by the default; undefined if not known. */
+export const unitsUntilNoticed = ({
+  category,
+  warned,
+}: Pick<VerdictSettings, 'category' | 'warned'>): number | undefined => price?.[category]?.[warned]
+
 /** The score from which on a code may be a suspected copy; infinite while no score is good enough for that. */
 export const redThreshold: number = coefficients.red ?? Number.POSITIVE_INFINITY

@@ -43,6 +43,9 @@ export const productEntries: Entries = {
   'PUT /verdict/case/:id': byId(({ caseId }) => caseId, { body: { state: 'acknowledged' } }),
   'GET /verdict/settings/:id': byId(({ skuId }) => skuId),
   'PUT /verdict/settings/:id': byId(({ skuId }) => skuId, { body: defaultSettings }),
+  'GET /verdict/settings/:id/calibration': byId(({ skuId }) => skuId),
+  'PUT /verdict/settings/:id/shared': byId(({ skuId }) => skuId, { body: { isShared: true } }),
+  'GET /verdict/outcomes': { foreign: 'own' },
   'GET /verdict/recall/subject': { foreign: 404, input: ({ skuId }) => ({ query: { scope: 'sku', target: skuId } }) },
   'POST /verdict/recall': {
     foreign: 404,

@@ -134,6 +134,9 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, 'harvest', n, n + 99,
     '{"kind": "harvest", "sign": "scanned", "found": 2, "expected": 0.5}',
     '{"looks": 2, "days": 1, "firstAt": null, "lastAt": null, "places": [], "serials": []}', 20, 'Plan ' || n, ${at} from ${rows};
+  insert into verdict_case (merchant_id, sku_id, order_id, address, rule, fired, level, state, reason, created_at)
+  select ${merchant}, ${id('skuId')}, ${id('orderId')}, gen_random_uuid(), 'travel',
+    '{"rule": "travel", "from": "MY", "to": "DE", "km": 9000, "minutes": 60}', 'caution', 'closed', 'mistake', ${at} from ${rows};
   insert into scan (at, visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
   select ${at}, n, 0, 1, 'v', 'g', ${merchant}, ${id('skuId')}, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n / 200), 22, '0'))::uuid
   from ${rows};
