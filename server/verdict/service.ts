@@ -1,12 +1,14 @@
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
+import type { OrderScores } from '#shared/verdict/calibration/calibrate.ts'
 import type { ItemVerdict, RecallScope } from '#shared/verdict/contract.ts'
 import { type ClearedWarnings, type StoredWarnings, updateWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { assessEvidence, collectEvidence, type ItemState } from '#shared/verdict/rules.ts'
 import { defaultSettings, type VerdictSettings } from '#shared/verdict/settings.ts'
 import type { VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
+import { saveSamples, setThresholds } from './calibration/thresholds.ts'
 import { recordTriggeredRules } from './cases.ts'
 import { verdictCase } from './table.ts'
 
@@ -109,4 +111,10 @@ function recallOf(code: AssessedCode, { recalls }: SkuVerdictData): ItemVerdict[
 export async function showsFile(tx: Tx, actor: Actor, hash: string): Promise<boolean> {
   const shows = sql`${verdictCase.report} -> 'photo' ->> 'hash' = ${hash}`
   return (await tx.$count(verdictCase, and(eq(verdictCase.merchantId, merchantOf(actor)), shows))) > 0
+}
+
+/** Stores the samples of the scanned codes of SKUs, and sets the thresholds of the SKUs from them. */
+export async function applySamples(tx: Tx, samples: ReadonlyMap<string, OrderScores[]>): Promise<void> {
+  await saveSamples(tx, samples)
+  await setThresholds(tx, [...samples.keys()])
 }

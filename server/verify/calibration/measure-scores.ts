@@ -1,6 +1,6 @@
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
-import { saveSamples, setThresholds } from '#server/verdict/calibration/thresholds.ts'
+import { applySamples } from '#server/verdict/service.ts'
 import { ageOf } from '#server/verify/scans/scan-statement.ts'
 import type { OrderScores } from '#shared/verdict/calibration/calibrate.ts'
 import { largestScore } from '#shared/verdict/rules.ts'
@@ -93,8 +93,7 @@ async function saveScores(system: System, { signal, heartbeat }: Work): Promise<
   for (let after = firstId; !signal.aborted; await heartbeat()) {
     const samples = await system(async (tx) => {
       const found = await samplesAfter(tx, after)
-      await saveSamples(tx, found)
-      await setThresholds(tx, [...found.keys()])
+      await applySamples(tx, found)
       return found
     })
     if (samples.size === 0) break
