@@ -39,8 +39,8 @@ type Browser = {
 
 export function browserOf(userAgent: string): Browser {
   const { browser, version, os, model } = readUserAgent(userAgent)
-  // An unknown program has its own name, without numbers, which may be versions.
-  const kind = browser || os || model ? `${browser}\n${os}\n${model}` : userAgent.replace(/[\d._]+/g, '')
+  // An unknown program has its own name, without numbers, which may be versions. Its system may be letters of this name.
+  const kind = browser ? `${browser}\n${os}\n${model}` : userAgent.replace(/[\d._]+/g, '')
   const tag = Buffer.alloc(4)
   hash('sha256', kind, 'buffer').copy(tag, 0, 0, 2)
   const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10) || 0)
