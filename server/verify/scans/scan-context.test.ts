@@ -128,8 +128,8 @@ describe('the kind of a phone [VD04]', () => {
       'Mozilla/5.0 (X11; Linux x86_64; rv:127.0) Gecko/20100101 Firefox/127.0',
       'ShopScanner/1.2',
       'LabelReader/1.2',
-      'ShopAIX',
-      'LabelAIX',
+      'ShopQNX',
+      'LabelQNX',
     ]
     expect(new Set(different.map(kindOf)).size).toBe(different.length)
   })
