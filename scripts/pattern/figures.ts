@@ -1,4 +1,4 @@
-import { looksUntilCase, randomNumbers, type World } from './simulate.ts'
+import { looksUntilCase, randomNumbers, type OrderWorld } from './simulate.ts'
 
 /**
  * Prints how soon a copied block becomes a case, and how often an order without copies does: the tables of docs/verdict.md, chapter
@@ -15,7 +15,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`)
 print('| owners who scan | sold together | 400 looks | 800 | 1,600 | 3,200 |\n|---|---|---:|---:|---:|---:|')
 for (const share of [0.05, 0.1, 0.2, 0.4])
   for (const part of [1, 300]) {
-    const world: World = { ...base, share, part, harvest: { codes: 300, copies: 3 } }
+    const world: OrderWorld = { ...base, share, part, harvest: { codes: 300, copies: 3 } }
     const needed = Array.from({ length: orders }, () => looksUntilCase(world, random, merchantCodes) ?? Infinity)
     const within = [400, 800, 1_600, 3_200].map((looks) => percent(needed.filter((n) => n <= looks).length, orders))
     print(`| ${share * 100} % | ${part} | ${within.join(' | ')} |`)
@@ -31,7 +31,7 @@ for (const share of [0.1, 0.4])
       [0.3, 0.2],
       [0.6, 0.3],
     ] as const) {
-      const world: World = { ...base, share, part, spread, unsold }
+      const world: OrderWorld = { ...base, share, part, spread, unsold }
       const wrong = Array.from({ length: 2 * orders }, () => looksUntilCase(world, random, merchantCodes) !== undefined)
       const factor = Math.exp(spread).toFixed(1)
       print(

@@ -1,7 +1,7 @@
 import { type BlockCounts, codesPerBlock, findHarvests, harvestThreshold } from '#server/pattern/harvest/harvest.ts'
 
 /** An order whose items are scanned by chance. */
-export type World = {
+export type OrderWorld = {
   codes: number
   /** Share of items that are ever scanned by their owners. */
   share: number
@@ -32,7 +32,7 @@ export function randomNumbers(seed: number): () => number {
 const normal = (random: () => number) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
 /** The looks at an order within a year and a bit, in their order. */
-function looksOf(world: World, random: () => number): Look[] {
+function looksOf(world: OrderWorld, random: () => number): Look[] {
   const looks: Look[] = []
   const parts = Array.from({ length: Math.ceil(world.codes / world.part) }, () => ({
     rate: random() < world.unsold ? 0 : world.share * Math.exp(world.spread * normal(random) - world.spread ** 2 / 2),
@@ -63,7 +63,7 @@ function looksOf(world: World, random: () => number): Look[] {
 }
 
 /** The numbers of looks after which a case was open, tested every day; undefined if there was none. */
-export function looksUntilCase(world: World, random: () => number, merchantCodes: number): number | undefined {
+export function looksUntilCase(world: OrderWorld, random: () => number, merchantCodes: number): number | undefined {
   const looks = looksOf(world, random)
   const threshold = harvestThreshold(merchantCodes)
   const seen = new Map<number, { kinds: Set<number>; day: number; days: number }>()

@@ -68,7 +68,7 @@ test('whoever did not open the page of a code adds no visit [VD04]', async () =>
   await expect.poll(() => history(code)).toEqual({ checks: 1, seen: [true] })
 })
 
-test('the answer is the same for a wrong secret and for unknown and damaged codes, which change nothing [VD04]', async () => {
+test('the answer is the same for a wrong secret and for unknown and damaged codes [VD04]', async () => {
   const code = await newCode()
   await open(code)
   for (const body of [

@@ -1,7 +1,7 @@
 import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Headline } from '#shared/verify/result/headline.ts'
 import { NextSteps } from './next-steps.tsx'
-import { ProductHead } from './product-head.tsx'
+import { ProductHead } from './product/product-head.tsx'
 import { Reasons } from './reasons.tsx'
 import { Seal } from './seal.tsx'
 

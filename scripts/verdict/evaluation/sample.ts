@@ -4,7 +4,7 @@ import { type Copying, type Look, markets, type World } from '#scripts/verdict/w
 import { evidenceDays } from '#shared/verdict/evidence/evidence.ts'
 import { capMainNetwork, limitPerNetwork } from '#shared/verdict/evidence/network-limits.ts'
 import { assess, type VerdictLevel } from '#shared/verdict/rules.ts'
-import { featuresOf } from '#shared/verdict/score/features.ts'
+import { visitFeatures } from '#shared/verdict/score/features.ts'
 import { termNames, terms } from '#shared/verdict/score/score.ts'
 import { type Category, defaultSettings } from '#shared/verdict/settings.ts'
 import { addVisit, dayOf, emptyVisitLog, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
@@ -116,6 +116,6 @@ export function termsOf(visits: VisitLog['visits']): Float64Array | null {
   if (visits.length < evidenceDays) return null
   const counted = [...capMainNetwork(limitPerNetwork(visits))]
   if (daysOf(counted) < evidenceDays) return null
-  const features = featuresOf(counted)
+  const features = visitFeatures(counted)
   return Float64Array.from(termNames, (name) => terms[name](features))
 }

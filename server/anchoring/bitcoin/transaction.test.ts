@@ -37,7 +37,7 @@ describe('anchoring transaction [VE03]', () => {
     )
   })
 
-  it('has the size of the longest signature for the fee of a replacement, also when its own signature is short', async () => {
+  it('has the size of the longest signature for the fee of a replacement, also when its own is short', async () => {
     const wallet = createWallet()
     const usual = await buildAnchorTransaction(wallet, utxo, root, { feeRate: 1 })
     let short = usual

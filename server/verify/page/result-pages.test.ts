@@ -54,7 +54,7 @@ const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) 
 
 describe.skipIf(!hasChromium())('the pages of all results [VD05]', () => {
   it.each(kinds)(
-    'shows reason and first action on the first screen, then the product, in each design when the result is %s',
+    'shows reason and first action first, then the product, in each design when the result is %s',
     async (kind) => {
       const code = await codeOfKind(world, kind)
       for (const look of looks) {

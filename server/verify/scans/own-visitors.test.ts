@@ -36,7 +36,7 @@ const useConsole = ({ token }: Person, device = { remoteAddress, browser }) =>
   })
 const memberOf = (merchantId: string) => world.signUp({ confirmed: true, merchantId })
 
-test('scans on a device that a member of the merchant uses today are stored apart and count for nothing [VD04]', async () => {
+test('scans on a device that a member of the merchant uses today are stored apart, uncounted [VD04]', async () => {
   const { active, merchantId } = await product(world)
   const [code, next] = active as [PrintedCode, PrintedCode]
   const member = await memberOf(merchantId)

@@ -1,5 +1,5 @@
 import type { RuleName, TriggeredRule } from '#shared/verdict/rules.ts'
-import { featuresOf } from '#shared/verdict/score/features.ts'
+import { visitFeatures } from '#shared/verdict/score/features.ts'
 import { reasonsOf, scoreOf } from '#shared/verdict/score/score.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
 import { dayOf, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
@@ -66,11 +66,11 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
     const limited = limitPerNetwork(recent)
     const counted = countedVisits(limited)
     if (!counted) return undefined
-    const features = featuresOf(counted)
+    const features = visitFeatures(counted)
     return {
       weight: scoreOf(features),
       remaining: () => ({
-        rest: leaveOneNetworkOut(limited, (some) => scoreOf(featuresOf(capMainNetwork(some)))),
+        rest: leaveOneNetworkOut(limited, (some) => scoreOf(visitFeatures(capMainNetwork(some)))),
         days: leaveOneNetworkOut(limited, countDays),
       }),
       fired: () => ({
@@ -109,7 +109,7 @@ function countedVisits(limited: readonly LoggedVisit[]): readonly LoggedVisit[] 
 /** The score of the visits after a minute, as the rule `visitors` weighs them; undefined while they are on too few days. */
 export function scoreOfVisits(visits: readonly LoggedVisit[], since: number): number | undefined {
   const counted = countedVisits(limitPerNetwork(visits.filter(({ minute }) => minute > since)))
-  return counted && scoreOf(featuresOf(counted))
+  return counted && scoreOf(visitFeatures(counted))
 }
 
 /** One visit of each phone. */

@@ -29,7 +29,7 @@ const networksPerPhone = 3
 const unseenWeight = 0.5
 
 /** @param visits that count, in any order. The windows end at the newest one. */
-export function featuresOf(visits: readonly LoggedVisit[]): Features {
+export function visitFeatures(visits: readonly LoggedVisit[]): Features {
   const last = visits.reduce((latest, { minute }) => Math.max(latest, minute), 0)
   const window = visits.filter(({ minute }) => minute > last - windowMinutes)
   const recent = window.filter(({ minute }) => minute > last - recentMinutes)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { categories, warnedShares } from '#shared/verdict/settings.ts'
 import { addVisit, emptyVisitLog, type Visit } from '#shared/verdict/visits/visit-log.ts'
 import coefficients from './coefficients.json' with { type: 'json' }
-import { type Features, featuresOf } from './features.ts'
+import { type Features, visitFeatures } from './features.ts'
 import { reasonsOf, scoreOf, termNames } from './score.ts'
 
 const dayMinutes = 1440
@@ -21,7 +21,7 @@ const visit = (change: Partial<Visit>): Visit => ({
   network: 1,
   ...change,
 })
-const featuresOfVisits = (visits: Visit[]): Features => featuresOf(visits.reduce(addVisit, emptyVisitLog).visits)
+const featuresOfVisits = (visits: Visit[]): Features => visitFeatures(visits.reduce(addVisit, emptyVisitLog).visits)
 
 describe('the features of a history', () => {
   it('tell an owner who returns from buyers who come once', () => {
@@ -64,7 +64,7 @@ describe('the features of a history', () => {
     fc.assert(
       fc.property(fc.array(anyVisit, { minLength: 1, maxLength: 30 }), (visits) => {
         const { visits: logged } = visits.reduce(addVisit, emptyVisitLog)
-        const [before, after] = [featuresOf(logged.slice(0, -1)), featuresOf(logged)]
+        const [before, after] = [visitFeatures(logged.slice(0, -1)), visitFeatures(logged)]
         for (const name of ['kinds', 'networks', 'recentPhones', 'recentNetworks'] as const) {
           expect(after[name]).toBeGreaterThanOrEqual(before[name])
         }
