@@ -1,4 +1,4 @@
-import { looksUntilCase, randomNumbers, type OrderWorld } from './simulate.ts'
+import { looksUntilCase, type OrderWorld, randomNumbers } from './simulate.ts'
 
 /**
  * Prints how soon a copied block becomes a case, and how often an order without copies does: the tables of docs/verdict.md, chapter

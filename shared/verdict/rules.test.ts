@@ -156,15 +156,17 @@ describe('the rules [VD02]', () => {
     expect(assessWith(seen(crowd(3)), { threshold: -1000 }).fired).toMatchObject([{ rule: 'visitors' }])
   })
 
-  it('travel: counts two pairs of different phones, never one phone that jumps', () => {
+  it('travel: counts pairs of different phones on three days, never one phone that jumps', () => {
     const pair = (day: number, kind: number) => [
       visit({ minute: start + day * dayMinutes, kind }),
       visit({ minute: start + day * dayMinutes + 60, kind: kind + 1, country: 'DE', place: berlin }),
     ]
     const quiet = { threshold: 1000 }
-    const third = visit({ minute: start + 5 * dayMinutes })
-    expect(assessWith(seen([...pair(0, 1), ...pair(3, 1), third]), quiet).fired).toEqual([])
-    const [said] = assessWith(seen([...pair(0, 1), ...pair(3, 5), third]), quiet).fired
+    expect(assessWith(seen([...pair(0, 1), ...pair(3, 5), ...pair(5, 1)]), quiet).fired).toEqual([])
+    const oneDay = [1, 3, 5].flatMap((kind) => pair(0, kind))
+    const owner = [2, 4].map((day) => visit({ minute: start + day * dayMinutes }))
+    expect(assessWith(seen([...oneDay, ...owner]), quiet).fired).toEqual([])
+    const [said] = assessWith(seen([...pair(0, 1), ...pair(3, 5), ...pair(5, 9)]), quiet).fired
     expect(said).toMatchObject({ rule: 'travel', from: 'MY', to: 'DE', minutes: 60 })
     const vpn = [0, 1, 2, 3].map((n) =>
       visit({ minute: start + n * 250, ...(n % 2 && { country: 'DE', place: berlin }) }),
@@ -173,11 +175,15 @@ describe('the rules [VD02]', () => {
   })
 
   it('travel: ignores distances that an error of location or a flight explains', () => {
-    const near = (km: number, minutes: number) => [
-      ...[1, 3].map((kind) => visit({ kind, minute: start })),
-      ...[2, 4].map((kind) => visit({ kind, minute: start + minutes, place: { lat: 3.14 + km / 111.2, lng: 101.69 } })),
-      ...[1, 2].map((day) => visit({ minute: start + day * dayMinutes })),
-    ]
+    const near = (km: number, minutes: number) =>
+      [0, 1, 2].flatMap((day) => [
+        visit({ kind: 10 + day, minute: start + day * dayMinutes }),
+        visit({
+          kind: 20 + day,
+          minute: start + day * dayMinutes + minutes,
+          place: { lat: 3.14 + km / 111.2, lng: 101.69 },
+        }),
+      ])
     expect(assessWith(seen(near(1150, 1))).fired).toEqual([])
     expect(assessWith(seen(near(1300, 1))).fired).toHaveLength(1)
     expect(assessWith(seen(near(3000, 130))).fired).toEqual([])

@@ -3,11 +3,12 @@ import { visitsOf } from '#scripts/verdict/history.ts'
 import { type Copying, type Look, markets, type World } from '#scripts/verdict/worlds/world.ts'
 import { evidenceDays } from '#shared/verdict/evidence/evidence.ts'
 import { capMainNetwork, limitPerNetwork } from '#shared/verdict/evidence/network-limits.ts'
+import { leaveOneBurstOut } from '#shared/verdict/evidence/one-burst.ts'
 import { assess, type VerdictLevel } from '#shared/verdict/rules.ts'
 import { visitFeatures } from '#shared/verdict/score/features.ts'
 import { termNames, terms } from '#shared/verdict/score/score.ts'
 import { type Category, defaultSettings } from '#shared/verdict/settings.ts'
-import { addVisit, dayOf, emptyVisitLog, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
+import { addVisit, dayOf, emptyVisitLog, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 
 /** The history of a code after one of its looks. */
 export type Step = {
@@ -111,11 +112,19 @@ function levelOf(log: VisitLog): VerdictLevel {
 
 const daysOf = (visits: VisitLog['visits']): number => new Set(visits.map(({ minute }) => dayOf(minute))).size
 
-/** As the rule `visitors` counts. */
+const termsOfVisits = (visits: readonly LoggedVisit[]): Float64Array => {
+  const features = visitFeatures(visits)
+  return Float64Array.from(termNames, (name) => terms[name](features))
+}
+
+/** Instead of the score, which is not fitted yet. */
+const sumOfTerms = (visits: readonly LoggedVisit[]): number =>
+  termsOfVisits(visits).reduce((sum, term) => sum + term, 0)
+
+/** As the rule `visitors` counts, almost: the burst that it leaves out is that of the smallest sum of terms. */
 export function termsOf(visits: VisitLog['visits']): Float64Array | null {
   if (visits.length < evidenceDays) return null
   const counted = [...capMainNetwork(limitPerNetwork(visits))]
   if (daysOf(counted) < evidenceDays) return null
-  const features = visitFeatures(counted)
-  return Float64Array.from(termNames, (name) => terms[name](features))
+  return termsOfVisits(leaveOneBurstOut(counted, sumOfTerms))
 }

@@ -2,7 +2,7 @@
 export type ScoreLine = { bias: number; weights: number[] }
 export type Example = { terms: Float64Array; isCopied: boolean; weight: number }
 
-const penalty = 1e-4
+const penalty = 3e-3
 const steps = 600
 
 /**

@@ -5,6 +5,7 @@ import type { VerdictSettings } from '#shared/verdict/settings.ts'
 import { dayOf, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 import { findImpossibleTravel } from './impossible-travel.ts'
 import { capMainNetwork, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
+import { leaveOneBurstOut } from './one-burst.ts'
 
 /** Rules that assess visits. The other rules repeat statements of the brand. */
 export const visitRules = ['visitors', 'travel', 'market'] as const satisfies RuleName[]
@@ -27,14 +28,14 @@ export type Evidence = {
 /** The thresholds of a code: the score from which on there is a warning, and the settings of its SKU. */
 export type Thresholds = { score: number; settings: VerdictSettings }
 
-/** Pairs of visits that no traveller can make. One pair can be an error of two locations. */
-const impossiblePairs = 2
+/** Days with pairs of visits that no traveller can make. A pair can be an error of two locations. */
+const impossibleDays = 3
 /** Days with visits before any rule fires: buyers of copies come on different days, and an attack is often one of hours. */
 export const evidenceDays = 3
 
 export const thresholdOf: Record<VisitRule, (thresholds: Thresholds) => number> = {
   visitors: ({ score }) => score,
-  travel: () => impossiblePairs,
+  travel: () => impossibleDays,
   market: ({ settings: { markets, strangers } }) => (markets.length > 0 ? strangers : Number.POSITIVE_INFINITY),
 }
 
@@ -62,15 +63,18 @@ type RuleEvaluation = Omit<LazyEvidence, 'fired'> & { fired: () => TriggeredRule
 type RuleEvaluator = (recent: LoggedVisit[], thresholds: Thresholds, checks: number) => RuleEvaluation | undefined
 
 const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
-  visitors(recent, _, checks) {
+  visitors(recent, { score }, checks) {
     const limited = limitPerNetwork(recent)
     const counted = countedVisits(limited)
-    if (!counted) return undefined
-    const features = visitFeatures(counted)
+    // Most histories do not reach the threshold with all their visits.
+    if (!counted || weigh(counted) < score) return undefined
+    const features = visitFeatures(leaveOneBurstOut(counted, weigh))
     return {
       weight: scoreOf(features),
       remaining: () => ({
-        rest: leaveOneNetworkOut(limited, (some) => scoreOf(visitFeatures(capMainNetwork(some)))),
+        rest: leaveOneNetworkOut(limited, (some) =>
+          weigh(leaveOneBurstOut(capMainNetwork(some), weigh)),
+        ),
         days: leaveOneNetworkOut(limited, countDays),
       }),
       fired: () => ({
@@ -89,7 +93,7 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
       const { from, to, km, minutes } = pairs.at(-1)!
       return { rule: 'travel' as const, from, to, km, minutes }
     }
-    return { weight: pairs.length, fired }
+    return { weight: new Set(pairs.map(({ day }) => day)).size, fired }
   },
   market(recent, { settings: { markets, strangers } }) {
     const outside = limitPerNetwork(
@@ -109,8 +113,10 @@ function countedVisits(limited: readonly LoggedVisit[]): readonly LoggedVisit[] 
 /** The score of the visits after a minute, as the rule `visitors` weighs them; undefined while they are on too few days. */
 export function scoreOfVisits(visits: readonly LoggedVisit[], since: number): number | undefined {
   const counted = countedVisits(limitPerNetwork(visits.filter(({ minute }) => minute > since)))
-  return counted && scoreOf(visitFeatures(counted))
+  return counted && weigh(leaveOneBurstOut(counted, weigh))
 }
+
+const weigh = (visits: readonly LoggedVisit[]): number => scoreOf(visitFeatures(visits))
 
 /** One visit of each phone. */
 const firstOfPhones = (visits: readonly LoggedVisit[]): LoggedVisit[] => {

@@ -1,7 +1,7 @@
 import { distanceKm } from '#shared/verdict/visits/geo.ts'
-import type { LoggedVisit } from '#shared/verdict/visits/visit-log.ts'
+import { dayOf, type LoggedVisit } from '#shared/verdict/visits/visit-log.ts'
 
-type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; networks: number[] }
+type ImpossibleTravel = { from: string; to: string; km: number; minutes: number; day: number }
 
 /** The error of IP location, both ends together: the IP address of a mobile network is often located in the capital. */
 const errorKm = 1200
@@ -34,7 +34,7 @@ export function findImpossibleTravel(recent: readonly LoggedVisit[]): Impossible
     pairs.push({
       from: from.country,
       to: to.country,
-      networks: [from.network, to.network],
+      day: dayOf(from.minute),
       km: Math.round(distanceKm(from.place!, to.place!)),
       minutes: to.minute - from.minute,
     })

@@ -1,6 +1,6 @@
 import { type PageModel, type PageText, pageFileUrl, payloadOf } from '#client/verify/model.ts'
-import { payloadFiles, photoKeys, productDetails, submissionDetails } from '#shared/verify/rules.ts'
 import { Contact } from '#client/verify/result/contact.tsx'
+import { payloadFiles, photoKeys, productDetails, submissionDetails } from '#shared/verify/rules.ts'
 
 /** Names that brands give the number of a lot, in the languages of their labels. */
 const lotName = /^(lot|batch|charge|lote|lotto|partia|партия|серия|批号|批次|ロット)(?!\p{L})/iu
