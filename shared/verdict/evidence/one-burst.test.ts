@@ -29,7 +29,7 @@ const levelsOf = (visits: readonly Visit[]) => {
 }
 
 describe('visits within hours', () => {
-  it('raise no warning, however many networks they come from, and also over midnight, when the owner visited before', () => {
+  it('raise no warning from any number of networks, also over midnight and after days with visits', () => {
     const owner = [0, 2, 5, 9].map((day) => ({ ...visit(1, start + day * dayMinutes), network: 1 }))
     for (const from of [start + 12 * dayMinutes, start + 12 * dayMinutes + 740]) {
       const attack = Array.from({ length: 200 }, (_, n) => visit(2 + n, from + n))
