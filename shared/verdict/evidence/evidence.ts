@@ -72,9 +72,7 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
     return {
       weight: scoreOf(features),
       remaining: () => ({
-        rest: leaveOneNetworkOut(limited, (some) =>
-          weigh(leaveOneBurstOut(capMainNetwork(some), weigh)),
-        ),
+        rest: leaveOneNetworkOut(limited, (some) => weigh(leaveOneBurstOut(capMainNetwork(some), weigh))),
         days: leaveOneNetworkOut(limited, countDays),
       }),
       fired: () => ({
