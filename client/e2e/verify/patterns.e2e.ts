@@ -39,10 +39,12 @@ test('shows who opened many codes, marks them as copied for shoppers, and takes 
   await expect(section.getByText(/scattered over an order cannot be found/)).toBeVisible()
 
   await runJob(assay, { name: 'pattern.find' })
-  await expect(async () => {
-    await page.reload()
-    await expect(section.getByText(sentence)).toBeVisible({ timeout: 3_000 })
-  }).toPass({ timeout: 60_000 })
+  await withDatabase(assay, async (client) => {
+    const found = async () => (await client.query('select count(*)::int as found from pattern_case')).rows[0].found
+    await expect.poll(found, { timeout: 60_000 }).toBe(1)
+  })
+  await page.reload()
+  await expect(section.getByText(sentence)).toBeVisible()
   await section
     .getByRole('button', { name: /^Actions/ })
     .first()
