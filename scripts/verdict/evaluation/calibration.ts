@@ -1,30 +1,11 @@
 import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
+import { type CalibrationStandard, calibrate } from '#shared/verdict/calibration/calibrate.ts'
 import { detectionRates, largestAfter, type Measure, unitCounts, type Valued, warnedRate } from './detection.ts'
-import { type Rate, wilson } from './interval.ts'
+import type { Rate } from './interval.ts'
 import type { SimulatedItem } from './sample.ts'
 
-/** Number of codes that the default of a category counts as. */
-const shrinkage = 300
-/** The threshold rises only when clearly more than this share of at least so many codes is above the default. */
-const raise = { share: 0.04, codes: 300 }
-/** By how much the brand's own items may change the default, in either direction. */
-const mostChange = Math.log(20)
-
-/**
- * The threshold of a SKU from the scores of its scanned codes. It falls freely: nobody can hide copies so. It rises only when a
- * person says that many people look at these items, because copies would raise it, too.
- */
-export function calibratedThreshold(
-  scores: readonly number[],
-  { standard, share, isShared }: { standard: number; share: number; isShared: boolean },
-): number {
-  const ranked = scores.toSorted((a, b) => b - a)
-  const quantile = ranked[Math.floor(share * ranked.length)] ?? standard
-  const above = scores.filter((score) => score >= standard).length / Math.max(1, scores.length)
-  const mayRise = isShared && scores.length >= raise.codes && wilson(above, scores.length).low > raise.share
-  const bounded = Math.max(standard - mostChange, Math.min(quantile, mayRise ? standard + mostChange : standard))
-  return (scores.length * bounded + shrinkage * standard) / (scores.length + shrinkage)
-}
+/** Orders of a SKU, over which its codes are spread equally. */
+const orders = 5
 
 export type SkuFigures = { threshold: number; warned: Rate; detected: Rate }
 
@@ -39,14 +20,14 @@ export function calibrateSkus(
     skus,
     codes,
     copiedShare,
-    ...settings
+    standard,
+    isShared,
   }: {
     chance: SeededRandom
     skus: number
     codes: number
     copiedShare: number
-    standard: number
-    share: number
+    standard: CalibrationStandard
     isShared: boolean
   },
 ): SkuFigures {
@@ -54,10 +35,13 @@ export function calibrateSkus(
   // Copied codes of a young SKU have been scanned at eight items so far.
   const young = copied.map((item) => largestAfter(item.steps, measure, unitCounts[1]))
   const thresholds = Array.from({ length: skus }, () => {
-    const scores = Array.from({ length: codes }, () =>
-      chance.happens(copiedShare) ? chance.pick(young) : draw(chance),
-    )
-    return calibratedThreshold(scores, settings)
+    const sample = Array.from({ length: orders }, () => {
+      const scores = Array.from({ length: codes / orders }, () =>
+        chance.happens(copiedShare) ? chance.pick(young) : draw(chance),
+      )
+      return { codes: scores.length, scores: scores.filter(Number.isFinite), honest: [] }
+    })
+    return calibrate(sample, standard, isShared).threshold ?? standard.threshold
   })
   const mean = (of: (threshold: number) => Rate): Rate => {
     const rates = thresholds.map(of)

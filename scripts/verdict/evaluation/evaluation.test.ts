@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { calibratedThreshold } from './calibration.ts'
+import { SeededRandom } from '#scripts/tool/seeded-random.ts'
+import { calibrate } from '#shared/verdict/calibration/calibrate.ts'
+import { calibrateSkus } from './calibration.ts'
 import { detectionRates, judge, largestAfter, thresholdAt } from './detection.ts'
-import { rateOf, wilson } from './interval.ts'
+import { rateOf } from './interval.ts'
 import { precisionAt } from './precision.ts'
 import type { SimulatedItem, Step } from './sample.ts'
 
@@ -20,7 +22,7 @@ const scansOf = ({ scans }: Step) => scans
 
 describe('the interval of a rate', () => {
   it('is that of Wilson', () => {
-    const { low, high } = wilson(0.1, 100)
+    const { low, high } = rateOf(Array.from({ length: 100 }, (_, n) => ({ weight: 1, holds: n < 10 })))
     expect([low, high].map((limit) => Math.round(limit * 10_000))).toEqual([552, 1744])
   })
 
@@ -66,21 +68,15 @@ it('calculates how often a warning is right', () => {
   expect(precisionAt(1000, sure(0.001), sure(1)).rate).toBeCloseTo(0.5, 3)
 })
 
-describe('the threshold of a SKU', () => {
-  const settings = { standard: 5, share: 0.005, isShared: false }
-  const scores = (count: number, value: number) => Array.from({ length: count }, () => value)
-
-  it('falls with quiet items, the further the more of them there are', () => {
-    const [few, many] = [100, 2000].map((count) => calibratedThreshold(scores(count, 3), settings))
-    expect(few).toBeCloseTo(4.5)
-    expect(many).toBeLessThan(3.3)
-  })
-
-  it('rises only when a person says that many people look at these items, and by a limited amount', () => {
-    const crowded = scores(600, 30)
-    expect(calibratedThreshold(crowded, settings)).toBe(5)
-    const raised = calibratedThreshold(crowded, { ...settings, isShared: true })
-    expect(raised).toBeGreaterThan(5)
-    expect(raised).toBeLessThan(5 + Math.log(20))
-  })
+it('judges a SKU by the threshold that the product sets from its codes', () => {
+  const honest = [{ item: item(1, []), value: 3 }]
+  const standard = { threshold: 5, usual: 4.5, share: 0.005 }
+  const thresholdOf = (codes: number) =>
+    calibrateSkus(
+      { honest, copied: [item(1, [step(20, 20)])], measure: scansOf },
+      { chance: new SeededRandom(1), skus: 1, codes, copiedShare: 0, standard, isShared: false },
+    ).threshold
+  expect(thresholdOf(0)).toBe(5)
+  const orders = Array.from({ length: 5 }, () => ({ codes: 100, scores: Array(100).fill(3), honest: [] }))
+  expect(thresholdOf(500)).toBe(calibrate(orders, standard, false).threshold)
 })

@@ -1,12 +1,4 @@
-const z = 1.96
-
-/** Wilson interval (95 %) of a rate. @param of number of trials, which may be an effective number */
-export function wilson(rate: number, of: number): { low: number; high: number } {
-  if (of <= 0) return { low: 0, high: 1 }
-  const middle = (rate + (z * z) / (2 * of)) / (1 + (z * z) / of)
-  const half = (z / (1 + (z * z) / of)) * Math.sqrt((rate * (1 - rate)) / of + (z * z) / (4 * of * of))
-  return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) }
-}
+import { wilsonInterval } from '#shared/verdict/calibration/wilson-interval.ts'
 
 export type Rate = { rate: number; low: number; high: number; of: number }
 
@@ -20,5 +12,5 @@ export function rateOf(trials: readonly { weight: number; holds: boolean }[]): R
   }
   const of = squares > 0 ? (total * total) / squares : 0
   const rate = total > 0 ? holding / total : 0
-  return { rate, of, ...wilson(rate, of) }
+  return { rate, of, ...wilsonInterval(rate * of, of) }
 }

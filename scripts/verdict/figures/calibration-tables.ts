@@ -3,12 +3,19 @@ import { calibrateSkus } from '#scripts/verdict/evaluation/calibration.ts'
 import { type Measure, valuesOf } from '#scripts/verdict/evaluation/detection.ts'
 import type { WorldSample } from '#scripts/verdict/evaluation/sample.ts'
 import { itemsOf } from '#scripts/verdict/fit/thresholds.ts'
-import coefficients from '#shared/verdict/score/coefficients.json' with { type: 'json' }
-import { categories } from '#shared/verdict/settings.ts'
+import type { CalibrationStandard } from '#shared/verdict/calibration/calibrate.ts'
+import { defaultThreshold, usualScore } from '#shared/verdict/score/thresholds.ts'
+import { type Category, categories } from '#shared/verdict/settings.ts'
 import { table, withInterval } from './markdown.ts'
 
 const accepted = '0.005'
 const skus = 20
+
+const standardOf = (category: Category): CalibrationStandard => ({
+  threshold: defaultThreshold({ category, warned: accepted }),
+  usual: usualScore(category),
+  share: Number(accepted),
+})
 
 /** SKUs of each category with 500 scanned codes, when a person confirmed the category. */
 export function categoryTable(samples: readonly WorldSample[], measure: Measure): string {
@@ -16,7 +23,6 @@ export function categoryTable(samples: readonly WorldSample[], measure: Measure)
     categories
       .filter((category) => sample.honest.some((item) => item.category === category))
       .map((category) => {
-        const standard = coefficients.thresholds[category][accepted]
         const honest = valuesOf(itemsOf(category, sample.honest), measure)
         const at = (codes: number) =>
           calibrateSkus(
@@ -26,8 +32,7 @@ export function categoryTable(samples: readonly WorldSample[], measure: Measure)
               skus: codes ? skus : 1,
               codes,
               copiedShare: 0,
-              standard,
-              share: Number(accepted),
+              standard: standardOf(category),
               isShared: category !== 'one_owner',
             },
           )
@@ -47,7 +52,6 @@ export function categoryTable(samples: readonly WorldSample[], measure: Measure)
 
 /** What copies that are there from the first week do to the threshold of a SKU. */
 export function contaminationTable(samples: readonly WorldSample[], measure: Measure): string {
-  const standard = coefficients.thresholds.one_owner[accepted]
   const rows = samples.flatMap((sample) => {
     const honest = valuesOf(sample.honest, measure)
     return [0, 0.01, 0.05, 0.2].map((copiedShare) => {
@@ -58,8 +62,7 @@ export function contaminationTable(samples: readonly WorldSample[], measure: Mea
           skus,
           codes: 500,
           copiedShare,
-          standard,
-          share: Number(accepted),
+          standard: standardOf('one_owner'),
           isShared: false,
         },
       )

@@ -4,7 +4,8 @@ import coefficients from './coefficients.json' with { type: 'json' }
 const thresholds: Record<Category, Record<WarnedShare, number>> = coefficients.thresholds
 
 /** The score from which on items of a category have a warning, while the brand's own items do not say otherwise. */
-export const defaultThreshold = ({ category, warned }: VerdictSettings): number => thresholds[category][warned]
+export const defaultThreshold = ({ category, warned }: Pick<VerdictSettings, 'category' | 'warned'>): number =>
+  thresholds[category][warned]
 
 /** What the fit says about a category, where it does. */
 type CategoryFigures = {
