@@ -49,7 +49,7 @@ export const verdictText = defineText({
     thresholdsOpen: 'Alert rules…',
     thresholdsChoose: 'Alert rules',
     thresholdsHint:
-      "Shoppers see a warning when any limit is reached. Defaults suit most products. Warnings can't be turned off.",
+      "Choose how the item is used, and how many warnings about genuine items you accept. Warnings can't be turned off.",
     category: 'How the item is used',
     category_one_owner: 'By one owner or household',
     category_consumable: 'Used up by many, such as a hospital pack',
@@ -190,7 +190,7 @@ export const verdictText = defineText({
     thresholdsOpen: 'Правила предупреждений…',
     thresholdsChoose: 'Правила предупреждений',
     thresholdsHint:
-      'Покупатели видят предупреждение, когда достигнут любой предел. Значения по умолчанию подходят большинству товаров. Отключить предупреждения нельзя.',
+      'Выберите, как используется товар и сколько предупреждений о подлинных товарах для вас допустимо. Отключить предупреждения нельзя.',
     category: 'Как используется товар',
     category_one_owner: 'Один владелец или семья',
     category_consumable: 'Расходуют многие, например в больнице',
