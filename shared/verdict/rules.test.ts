@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { assess, largestScore, type VerdictLevel, verdictLevels } from './rules.ts'
+import { assess, collectEvidence, largestScore, type VerdictLevel, verdictLevels } from './rules.ts'
 import { defaultSettings, type WarnedShare, warnedShares } from './settings.ts'
 import { addVisit, emptyVisitLog, maxVisits, type Visit, type VisitLog } from './visits/visit-log.ts'
 import { decodeVisitLog, encodeVisitLog } from './visits/visit-log-codec.ts'
@@ -148,6 +148,18 @@ describe('the rules [VD02]', () => {
     expect(assess(visitLog, {}, defaultSettings, later).fired).toEqual([])
     const shippedAt = new Date((start + 18 * dayMinutes) * 60_000)
     expect(assessWith(visitLog, { shippedAt }).fired).toEqual([])
+  })
+
+  it('visitors: keeps the facts of a warning until there are a tenth more visits', () => {
+    const at = (size: number) => start + size * dayMinutes
+    const evidence = collectEvidence(seen(crowd(20)), {}, defaultSettings, at(20))
+    const warned = { visitors: { ...evidence.visitors!, minute: at(20) } }
+    const people = (size: number) => {
+      const { fired, checks } = assess(seen(crowd(size)), { warned }, defaultSettings, at(size))
+      return [checks, fired.find((one) => one.rule === 'visitors')?.people]
+    }
+    expect(people(21)).toEqual([21, 20])
+    expect(people(22)).toEqual([22, 22])
   })
 
   it('visitors: takes the threshold of the SKU instead of that of its category', () => {

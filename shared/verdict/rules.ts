@@ -99,13 +99,23 @@ export function collectEvidence(
   const evidence: EvidenceByRule = {}
   for (const rule of visitRules) {
     const since = Math.max(now - windowDays * day, cleared?.[rule] ?? 0, shipped)
-    const current = evidenceOf(rule, visitLog, since, thresholds)
     const stored = activeWarning(rule, warned, cleared)
     const earlier = stored && stored.weight >= thresholdOf[rule](thresholds) ? stored : undefined
+    const current = earlier && !hasGrown(visitLog, earlier) ? undefined : evidenceOf(rule, visitLog, since, thresholds)
     if (current || earlier) evidence[rule] = strongerEvidence(current, earlier)
   }
   return evidence
 }
+
+/** The share by which the visits of a code grow before its warning is weighed again. */
+const growth = 0.1
+
+/**
+ * Whether the evidence of a warning is weighed again. The score of a full visit log takes several times as long as the rest of a
+ * scan, the warning stays anyway, and only its facts would change.
+ */
+const hasGrown = ({ checks }: VisitLog, { fired }: Evidence): boolean =>
+  fired.rule !== 'visitors' || checks - fired.checks >= growth * fired.checks
 
 /** Moments of a history at which its score is calculated, at most: a full visit log would take milliseconds. */
 const scoredMoments = 20
