@@ -34,7 +34,7 @@ describe('the calibration of a SKU', () => {
     })
   })
 
-  it('asks a person, whose word raises the threshold until it is taken back or the use of the item is chosen', async () => {
+  it('asks a person, whose word raises the threshold until it is taken back or the use changes', async () => {
     const params = { id: mine.skuId }
     const standard = defaultThreshold(defaultSettings)
     // A tenth of the codes of each order is above the default for one owner.
