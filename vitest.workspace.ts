@@ -43,8 +43,8 @@ export default defineConfig({
           // The folder is removed after the run, with the files that killed processes leave in it.
           env: { ASSAY_TEST_FOLDER: join(tmpdir(), `assay-test-${process.pid}`) },
           globalSetup: ['server/core/test/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
@@ -65,8 +65,8 @@ export default defineConfig({
           ...native,
           name: 'scripts',
           include: ['scripts/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
     ],

@@ -60,7 +60,7 @@ export const codesUntilQuestion = raising.codes
  *
  * @example
  * const standard = { threshold: 4, usual: -1, share: 0.005 }
- * calibrate([{ codes: 300, scores: [-3, -4], honest: [] }], standard, false).threshold // => 2.502...
+ * calibrate([{ codes: 300, scores: [-3, -4], honest: [] }], standard, false).threshold?.toFixed(1) // => '2.5'
  * calibrate([{ codes: 0, scores: [], honest: [] }], standard, false).threshold // => null
  */
 export function calibrate(

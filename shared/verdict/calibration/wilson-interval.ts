@@ -5,7 +5,8 @@ const z = 1.96
  * The interval of 95 % of a share, by Wilson's formula, which also holds for few and for rare events.
  *
  * @example
- * wilsonInterval(12, 40) // => { low: 0.1807..., high: 0.4543... }
+ * Math.round(100 * wilsonInterval(12, 40).low) // => 18
+ * Math.round(100 * wilsonInterval(12, 40).high) // => 45
  */
 export function wilsonInterval(hits: number, of: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 }
