@@ -1,17 +1,27 @@
+import type { FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
 import { type FindDemoMerchant, openDemoMerchant } from './auth/demo-merchant.ts'
 import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
-import { createMemberCalls, type MemberCalls } from './auth/member-calls.ts'
 import type { Config } from './config.ts'
 import { type Database, openDatabase } from './db/database.ts'
 import { type EventHub, openEventHub } from './events/event-hub.ts'
+import { createLocalChannel, type LocalChannel } from './events/local-channel.ts'
 import { type FileStore, openFileStore } from './files/file-store.ts'
 import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { type Logger, openLogger } from './logging/logger.ts'
 import { type Mailer, openMailer } from './mail/mail.ts'
 import { type Compute, openCompute } from './process/compute.ts'
+
 import { openTagService, type TagService } from './tag-service/service.ts'
+
+/** A call of a signed-in member of a merchant: where it came from, and by which browser. */
+export type MemberCall = { merchantId: string; caller: string; userAgent: string | undefined }
+/** A form on the page of a code, which a person has sent. */
+export type SentForm = {
+  address: string
+  from: Pick<FastifyRequest, 'actor' | 'caller' | 'headers' | 'method' | 'url'>
+}
 
 /** Dependencies of handlers and jobs, created once per process. */
 export type Services = {
@@ -24,7 +34,8 @@ export type Services = {
   events: EventHub
   compute: Compute
   sessions: LiveSessions
-  memberCalls: MemberCalls
+  memberCalls: LocalChannel<MemberCall>
+  sentForms: LocalChannel<SentForm>
   findDemoMerchant: FindDemoMerchant
   tags: TagService
   guesses: GuessLimit
@@ -43,7 +54,8 @@ export async function openServices(
   const mail = openMailer(config, jobs)
   const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
-  const memberCalls = createMemberCalls()
+  const memberCalls = createLocalChannel<MemberCall>()
+  const sentForms = createLocalChannel<SentForm>()
   const findDemoMerchant = openDemoMerchant(db)
   const tags = openTagService(config)
   const guesses = createGuessLimit()
@@ -64,6 +76,7 @@ export async function openServices(
     compute,
     sessions,
     memberCalls,
+    sentForms,
     findDemoMerchant,
     tags,
     guesses,

@@ -53,7 +53,7 @@ const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
 export const reportPages = withUploads((app) => {
-  const { db, files, compute, config, guesses } = app.assay
+  const { db, files, compute, config, guesses, sentForms } = app.assay
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
@@ -76,6 +76,7 @@ export const reportPages = withUploads((app) => {
     const { fields, owner, photo: sent } = await withBodyGuard(request, receivePhoto(request, ownerOf))
     const page = pageOf(fields, request, owner)
     if (!owner) return show(reply, page, unknownMarkup(page), 404)
+    sentForms.tell({ address: owner.address, from: request })
     const form: ReportForm = {
       shop: line(fields.shop, reportLimits.shop),
       place: line(fields.place, reportLimits.place),

@@ -96,14 +96,16 @@ export const codeFields = ({ printed, secret }: Printed): Buffer[] => [
   reportField('p', secret),
 ]
 
-export const postReport = (
-  { app, remoteAddress, url = '/verify/report' }: Pick<TestApp, 'app'> & { remoteAddress?: string; url?: string },
-  ...parts: Buffer[]
-) =>
+type Sender = Pick<TestApp, 'app'> & { remoteAddress?: string; url?: string; browser?: string }
+export const postReport = ({ app, remoteAddress, url = '/verify/report', browser }: Sender, ...parts: Buffer[]) =>
   app.inject({
     method: 'POST',
     url,
     ...(remoteAddress && { remoteAddress }),
-    headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, 'accept-language': 'en' },
+    headers: {
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+      'accept-language': 'en',
+      ...(browser && { 'user-agent': browser }),
+    },
     payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
   })

@@ -42,7 +42,7 @@ export function verifyRoutes(app: FastifyInstance): void {
       },
     ),
     async transfer({ tx, body, request }) {
-      return owners.transfer(tx, owners.addressOf(body, request.caller), body, request.caller)
+      return owners.transfer(tx, owners.addressOf(body, request.caller), body, request)
     },
     async ownership({ tx, query, request }) {
       return owners.read(tx, owners.addressOf(query, request.caller), query.o)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
-import { scanCode } from '#server/verdict/shopper.fixture.ts'
+import { codeFields, postReport, reportField, scanCode } from '#server/verdict/shopper.fixture.ts'
 import { maxPendingVisits } from '#server/verify/scans/scan-statement.ts'
 import { newestMemory } from '#server/verify/scans/visitors.fixture.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
@@ -57,6 +57,31 @@ test('a page without a script was seen when its link is followed [VD04]', async 
   await open(code)
   await open(code, '/verify/go')
   expect(await history(code)).toEqual({ checks: 1, seen: [true] })
+})
+
+test.each([
+  ['a report', '/verify/report', { shop: 'Market' }],
+  ['an empty report', '/verify/report', { shop: '' }],
+  ['a mistyped scratch code', '/verify/open', { scratch: 'ABC' }],
+  ['a mistyped recovery code', '/verify/owner', { secret: 'ABC', key: crypto.randomUUID() }],
+])('a page without a script was seen when its form sends %s [VD04]', async (_, url, fields) => {
+  const code = await newCode()
+  await open(code)
+  expect(await history(code)).toEqual({ checks: 1, seen: [false] })
+  const parts = Object.entries(fields).map(([name, value]) => reportField(name, value))
+  await postReport({ app: world.app, url, remoteAddress, browser }, ...codeFields(code), ...parts)
+  await expect.poll(() => history(code)).toEqual({ checks: 1, seen: [true] })
+  expect((await storedScans(world, code.address)).map(({ kind }) => kind)).toEqual(['VERIFY'])
+})
+
+test('a form with a wrong secret tells nothing about the page of a code [VD04]', async () => {
+  const code = await newCode()
+  await open(code)
+  const wrong = { ...code, secret: '0'.repeat(16) }
+  await postReport({ app: world.app, remoteAddress, browser }, ...codeFields(wrong), reportField('shop', 'Market'))
+  // What is told later is stored later.
+  await open(code)
+  expect(await history(code)).toEqual({ checks: 1, seen: [false] })
 })
 
 test('whoever did not open the page of a code adds no visit [VD04]', async () => {

@@ -35,7 +35,7 @@ type Found = Omit<LookupResult, 'officialHost'>
 
 const readGiven = ({ a, address, p }: VerifyQuery) => readCode(a ?? address, p)
 
-type Needs = Pick<Services, 'db' | 'config' | 'log' | 'events' | 'memberCalls' | 'guesses'>
+type Needs = Pick<Services, 'db' | 'config' | 'log' | 'events' | 'memberCalls' | 'sentForms' | 'guesses'>
 
 export function createVerifier(services: Needs): Verifier {
   const { db, config, guesses } = services
@@ -46,6 +46,8 @@ export function createVerifier(services: Needs): Verifier {
   const readRecordings = createRecordingReader(db)
   const checkCode = createCodeCheck(config.codeKey)
   const scans = createScanRecorder(services)
+  // The forms need no script, so they also say of pages without one that a person saw them.
+  services.sentForms.watch(({ address, from }) => scans.confirm(address, from))
   const assessItem = createItemAssessor(db)
   const findOpening = createOpeningLookup(db)
   const host = officialHost(config.publicUrl)

@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { MemberCall, MemberCalls } from '#server/core/auth/member-calls.ts'
 import type { EventHub } from '#server/core/events/event-hub.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
+import type { MemberCall, Services } from '#server/core/services.ts'
 import { dayMs } from './daily-salt.ts'
 
 const channel = 'own visitors'
@@ -16,7 +16,7 @@ const toldMs = 10 * 60_000
 
 type Needs = {
   events: Pick<EventHub, 'publish' | 'subscribe'>
-  memberCalls: MemberCalls
+  memberCalls: Services['memberCalls']
   log: Pick<Logger, 'warn'>
 }
 

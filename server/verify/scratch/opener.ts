@@ -1,6 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Tx } from '#server/core/db/database.ts'
-import type { Services } from '#server/core/services.ts'
+import type { SentForm, Services } from '#server/core/services.ts'
 import { createCodeCheck, createScratchCheck } from '#server/order/service.ts'
 import { findOpenable, type OpenableCode, openCode, viewOpening } from '#server/scratch/service.ts'
 import { createDailySaltReader } from '#server/verify/scans/daily-salt.ts'
@@ -10,13 +9,12 @@ import { type OpenInput, type OpenResult, scratchProblems } from '#shared/scratc
 import { readCode } from '#shared/verify/code/code.ts'
 import { readScratchCode } from '#shared/verify/code/scratch-code.ts'
 
-type Caller = Pick<FastifyRequest, 'caller' | 'headers'>
 /** An opening whose codes were checked, as far as this needs no transaction. */
 export type CheckedOpening = { address: string; visitor: ScanContext; key: string | undefined }
 
 export type Opener = {
   /** Reads both codes and checks them. Wrong ones count as guesses; a mistyped scratch code does not. */
-  check(input: OpenInput, from: Caller, key?: string): Promise<CheckedOpening>
+  check(input: OpenInput, from: SentForm['from'], key?: string): Promise<CheckedOpening>
   /** The code, if it can be opened. */
   find(tx: Tx, checked: CheckedOpening): Promise<OpenableCode>
   open(tx: Tx, checked: CheckedOpening): Promise<OpenResult>
@@ -27,7 +25,8 @@ export function createOpener({
   config,
   log,
   guesses,
-}: Pick<Services, 'db' | 'config' | 'log' | 'guesses'>): Opener {
+  sentForms,
+}: Pick<Services, 'db' | 'config' | 'log' | 'guesses' | 'sentForms'>): Opener {
   const checkCode = createCodeCheck(config.codeKey)
   const isScratchCode = createScratchCheck(config)
   const contextOf = createScanContextReader({ config, log })
@@ -42,11 +41,13 @@ export function createOpener({
   }
 
   return {
-    async check({ a, p, scratch }, { caller, headers }, key) {
+    async check({ a, p, scratch }, from, key) {
+      const { caller, headers } = from
       const reading = readCode(a, p)
       if ('damage' in reading) throw new Problem(scratchProblems.noCode)
       const { address, hasSecret } = checkCode(reading.code)
       if (!guesses.admit(hasSecret, caller)) throw new Problem(scratchProblems.noCode)
+      sentForms.tell({ address, from })
       const scratchCode = readScratchCode(scratch)
       if (scratchCode === undefined) throw new Problem(scratchProblems.mistyped)
       // Before the database is read: the response does not say whether the order has scratch codes.

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/core/db/database.ts'
-import type { Services } from '#server/core/services.ts'
+import type { SentForm, Services } from '#server/core/services.ts'
 import { createCodeCheck, createCodePrinter } from '#server/order/service.ts'
 import { claimItem, type OwnerSecrets, ownerSecretsOf, ownershipOf, transferItem } from '#server/scratch/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -13,11 +13,20 @@ export type Owners = {
   addressOf(code: GivenCode, ipAddress: string): string
   /** Claims a code whose scratch code was checked, and which is opened. */
   claim(tx: Tx, address: string, key: string): Promise<OwnerLink>
-  transfer(tx: Tx, address: string, input: Pick<TransferInput, 'secret' | 'key'>, ipAddress: string): Promise<OwnerLink>
+  transfer(
+    tx: Tx,
+    address: string,
+    input: Pick<TransferInput, 'secret' | 'key'>,
+    from: SentForm['from'],
+  ): Promise<OwnerLink>
   read(tx: Tx, address: string, secret: string | undefined): Promise<Ownership>
 }
 
-export function createOwners({ config, guesses }: Pick<Services, 'config' | 'guesses'>): Owners {
+export function createOwners({
+  config,
+  guesses,
+  sentForms,
+}: Pick<Services, 'config' | 'guesses' | 'sentForms'>): Owners {
   const checkCode = createCodeCheck(config.codeKey)
   const secretsOf = ownerSecretsOf(config)
   const urlOf = createCodePrinter(config)
@@ -40,12 +49,13 @@ export function createOwners({ config, guesses }: Pick<Services, 'config' | 'gue
       const secrets = secretsOf(address, key)
       return shown(address, secrets, await claimItem(tx, address, secrets))
     },
-    async transfer(tx, address, { secret, key }, ipAddress) {
+    async transfer(tx, address, { secret, key }, from) {
+      sentForms.tell({ address, from })
       const secrets = secretsOf(address, key)
       try {
         return shown(address, secrets, await transferItem(tx, address, printedForm(secret), secrets))
       } catch (error) {
-        if (error instanceof Problem && error.kind === scratchProblems.notOwner) guesses.admit(false, ipAddress)
+        if (error instanceof Problem && error.kind === scratchProblems.notOwner) guesses.admit(false, from.caller)
         throw error
       }
     },

@@ -71,7 +71,7 @@ export const scratchPages = withUploads((app) => {
       const key = keyOf(fields, request)
       const address = owners.addressOf({ a, p }, request.caller)
       try {
-        const link = await db.system((tx) => owners.transfer(tx, address, { secret, key }, request.caller))
+        const link = await db.system((tx) => owners.transfer(tx, address, { secret, key }, request))
         return { content: ownerLinkMarkup(page, link), hasReportScript: true }
       } catch (error) {
         const problem = asProblem(error)
