@@ -229,14 +229,14 @@ describe('the rules [VD02]', () => {
 describe('the largest score of a history', () => {
   it('is that of its busiest time, also when visits of an owner follow it', () => {
     const busy = crowd(12)
-    const largest = largestScore(seen(busy))!
+    const largest = largestScore(seen(busy).visits)!
     const later = [200, 260, 320].map((day) => visit({ minute: start + day * dayMinutes, version: 200 }))
-    expect(largestScore(seen([...busy, ...later]))).toBeGreaterThanOrEqual(largest)
-    expect(largestScore(seen([...later]))).toBeLessThan(largest)
+    expect(largestScore(seen([...busy, ...later]).visits)).toBeGreaterThanOrEqual(largest)
+    expect(largestScore(seen([...later]).visits)).toBeLessThan(largest)
   })
 
   it('is missing before visits on three days', () => {
-    expect(largestScore(seen(crowd(2)))).toBeUndefined()
-    expect(largestScore(emptyVisitLog)).toBeUndefined()
+    expect(largestScore(seen(crowd(2)).visits)).toBeUndefined()
+    expect(largestScore([])).toBeUndefined()
   })
 })

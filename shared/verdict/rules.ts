@@ -1,21 +1,21 @@
 import { z } from 'zod'
+import { evidenceDays, inWindow, sinceShipment } from './evidence/counted-visits.ts'
 import {
   countriesOf,
   type Evidence,
-  evidenceDays,
   evidenceOf,
   type LazyEvidence,
-  scoreOfVisits,
+  scoredFeatures,
   type Thresholds,
   thresholdOf,
   type VisitRule,
   visitRules,
 } from './evidence/evidence.ts'
 import { activeWarning, type ClearedWarnings, type StoredWarnings } from './evidence/stored-warnings.ts'
-import { reasons } from './score/score.ts'
+import { reasons, scoreOf } from './score/score.ts'
 import { defaultThreshold, redThreshold } from './score/thresholds.ts'
 import type { VerdictSettings } from './settings.ts'
-import type { VisitLog } from './visits/visit-log.ts'
+import type { LoggedVisit, VisitLog } from './visits/visit-log.ts'
 
 export const ruleNames = ['visitors', 'travel', 'market', 'consumed', 'expired'] as const
 export type RuleName = (typeof ruleNames)[number]
@@ -64,8 +64,6 @@ export type ItemState = {
 }
 
 const day = 1440
-/** Earlier visits do not count. */
-const windowDays = 365
 
 /**
  * The confidence in an item, from its visits and the other facts about it, with the rules that fired.
@@ -93,19 +91,25 @@ export function collectEvidence(
   settings: VerdictSettings,
   now: number,
 ): EvidenceByRule {
-  const { warned, cleared, shippedAt } = item
+  const { warned, cleared } = item
   const thresholds = thresholdsOf(item, settings)
-  const shipped = shippedAt ? minuteOf(shippedAt) : 0
+  const counted = inWindow(sinceShipment(visitLog, item.shippedAt).visits, now)
   const evidence: EvidenceByRule = {}
   for (const rule of visitRules) {
-    const since = Math.max(now - windowDays * day, cleared?.[rule] ?? 0, shipped)
     const stored = activeWarning(rule, warned, cleared)
     const earlier = stored && stored.weight >= thresholdOf[rule](thresholds) ? stored : undefined
-    const current = earlier && !hasGrown(visitLog, earlier) ? undefined : evidenceOf(rule, visitLog, since, thresholds)
+    const current =
+      earlier && !hasGrown(visitLog, earlier)
+        ? undefined
+        : evidenceOf(rule, after(counted, cleared?.[rule]), thresholds, visitLog.checks)
     if (current || earlier) evidence[rule] = strongerEvidence(current, earlier)
   }
   return evidence
 }
+
+/** Visits until the brand closed a warning as a mistake do not count for its rule. */
+const after = (visits: readonly LoggedVisit[], cleared = 0): readonly LoggedVisit[] =>
+  cleared ? visits.filter(({ minute }) => minute > cleared) : visits
 
 /** The share by which the visits of a code grow before its warning is weighed again. */
 const growth = 0.1
@@ -123,18 +127,18 @@ const scoredMoments = 20
 /**
  * The largest score that the history of a code has had, by which codes are compared with each other: a code that was above a
  * threshold once had a warning. Undefined before visits on three days.
+ *
+ * @param visits since the item was first shipped
  */
-export function largestScore({ visits }: VisitLog): number | undefined {
+export function largestScore(visits: readonly LoggedVisit[]): number | undefined {
   const step = Math.ceil(visits.length / scoredMoments)
   let largest: number | undefined
   for (let count = visits.length; count >= evidenceDays; count -= step) {
-    const score = scoreOfVisits(visits.slice(0, count), visits[count - 1]!.minute - windowDays * day)
-    if (score !== undefined) largest = Math.max(largest ?? score, score)
+    const features = scoredFeatures(inWindow(visits.slice(0, count), visits[count - 1]!.minute))
+    if (features) largest = Math.max(largest ?? Number.NEGATIVE_INFINITY, scoreOf(features))
   }
   return largest
 }
-
-const minuteOf = (at: Date): number => Math.floor(at.getTime() / 60_000)
 
 const thresholdsOf = ({ threshold }: ItemState, settings: VerdictSettings): Thresholds => ({
   score: threshold ?? defaultThreshold(settings),
@@ -171,7 +175,7 @@ export function assessEvidence(
   { settings, now }: { settings: VerdictSettings; now: number },
   weighed: EvidenceByRule,
 ): Assessment {
-  const { checks, visits } = sinceShipment(visitLog, item)
+  const { checks, visits } = sinceShipment(visitLog, item.shippedAt)
   const fired = [
     ...visitRules
       .flatMap((rule) => weighed[rule]?.fired ?? [])
@@ -185,13 +189,6 @@ export function assessEvidence(
     countries: countriesOf(visits).length,
     fired,
   }
-}
-
-/** The visits that count, without those before the shipment that the log still has. */
-function sinceShipment({ checks, visits }: VisitLog, { shippedAt }: ItemState): Pick<VisitLog, 'checks' | 'visits'> {
-  if (!shippedAt) return { checks, visits }
-  const counted = visits.filter(({ minute }) => minute >= minuteOf(shippedAt))
-  return { checks: checks - (visits.length - counted.length), visits: counted }
 }
 
 /**

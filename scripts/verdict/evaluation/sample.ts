@@ -1,14 +1,13 @@
 import { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { visitsOf } from '#scripts/verdict/history.ts'
 import { type Copying, type Look, markets, type World } from '#scripts/verdict/worlds/world.ts'
-import { evidenceDays } from '#shared/verdict/evidence/evidence.ts'
-import { capMainNetwork, limitPerNetwork } from '#shared/verdict/evidence/network-limits.ts'
-import { leaveOneBurstOut } from '#shared/verdict/evidence/one-burst.ts'
+import { countDays } from '#shared/verdict/evidence/counted-visits.ts'
+import { scoredFeatures } from '#shared/verdict/evidence/evidence.ts'
 import { assess, type VerdictLevel } from '#shared/verdict/rules.ts'
-import { visitFeatures } from '#shared/verdict/score/features.ts'
+import type { Features } from '#shared/verdict/score/features.ts'
 import { termNames, terms } from '#shared/verdict/score/score.ts'
 import { type Category, defaultSettings } from '#shared/verdict/settings.ts'
-import { addVisit, dayOf, emptyVisitLog, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
+import { addVisit, emptyVisitLog, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
 
 /** The history of a code after one of its looks. */
 export type Step = {
@@ -99,10 +98,10 @@ function measure({ visits, checks }: VisitLog): Omit<Step, 'units' | 'isNewUnit'
   const phones = new Set(visits.map(({ phone }) => phone)).size
   return {
     visitorDays: checks,
-    days: daysOf(visits),
+    days: countDays(visits),
     kinds,
     people: kinds < 3 ? 0 : phones + Math.floor((kinds - 3) / 2),
-    terms: termsOf(visits),
+    terms: scoredTerms(visits),
   }
 }
 
@@ -110,21 +109,13 @@ function levelOf(log: VisitLog): VerdictLevel {
   return assess(log, {}, defaultSettings, log.visits.at(-1)!.minute).level
 }
 
-const daysOf = (visits: VisitLog['visits']): number => new Set(visits.map(({ minute }) => dayOf(minute))).size
-
-const termsOfVisits = (visits: readonly LoggedVisit[]): Float64Array => {
-  const features = visitFeatures(visits)
-  return Float64Array.from(termNames, (name) => terms[name](features))
-}
+const termsOf = (features: Features): Float64Array => Float64Array.from(termNames, (name) => terms[name](features))
 
 /** Instead of the score, which is not fitted yet. */
-const sumOfTerms = (visits: readonly LoggedVisit[]): number =>
-  termsOfVisits(visits).reduce((sum, term) => sum + term, 0)
+const sumOfTerms = (features: Features): number => termsOf(features).reduce((sum, term) => sum + term, 0)
 
 /** As the rule `visitors` counts, almost: the burst that it leaves out is that of the smallest sum of terms. */
-export function termsOf(visits: VisitLog['visits']): Float64Array | null {
-  if (visits.length < evidenceDays) return null
-  const counted = [...capMainNetwork(limitPerNetwork(visits))]
-  if (daysOf(counted) < evidenceDays) return null
-  return termsOfVisits(leaveOneBurstOut(counted, sumOfTerms))
+function scoredTerms(visits: readonly LoggedVisit[]): Float64Array | null {
+  const features = scoredFeatures(visits, sumOfTerms)
+  return features ? termsOf(features) : null
 }

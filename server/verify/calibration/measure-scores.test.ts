@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { rememberBuyers, verifyAt } from '#server/verdict/shopper.fixture.ts'
@@ -41,6 +42,14 @@ async function remember({ address }: PrintedCode, history: ReturnType<typeof his
   )
 }
 
+const shipped = ({ merchantId }: { merchantId: string }, { address }: PrintedCode, daysAgo: number) =>
+  world.database.query(
+    `with shipment as (insert into logistic (id, merchant_id, identifier, recipient, note, quantity, shipped_at, draft_hash)
+       values ($1, $2, 'S-' || $3, '', '', 1, to_timestamp($4::float8), ''))
+     insert into logistic_item (merchant_id, logistic_id, address, is_open) values ($2, $1, $5, false)`,
+    [randomUUID(), merchantId, daysAgo, 60 * (now - daysAgo * 1440), address],
+  )
+
 describe('the sample of a SKU', () => {
   it('has the scores of its scanned codes, by their newest memory, without young and copied ones', async () => {
     const goods = await product(world)
@@ -51,7 +60,7 @@ describe('the sample of a SKU', () => {
     await remember(once, historyOf(120, 1))
     await remember(young, historyOf(89, 5))
     expect(await measure()).toBeGreaterThanOrEqual(1)
-    const score = largestScore(newest)!
+    const score = largestScore(newest.visits)!
     expect(await sampleOf(goods.skuId)).toEqual([{ codes: 2, scores: [score], honest: [] }])
 
     await world.database.query(
@@ -65,6 +74,19 @@ describe('the sample of a SKU', () => {
     ])
     await measure()
     expect(await sampleOf(goods.skuId)).toEqual([{ codes: 1, scores: [], honest: [score] }])
+  })
+
+  it('counts no looks before the item was first shipped', async () => {
+    const goods = await product(world)
+    const [packed, unseen] = goods.active as [PrintedCode, PrintedCode]
+    await remember(packed, historyOf(120, 8))
+    await remember(unseen, historyOf(120, 8))
+    // Four of the looks at the first code are later than its shipment, all of those at the second one are earlier.
+    await shipped(goods, packed, 112)
+    await shipped(goods, unseen, 10)
+    await measure()
+    const later = historyOf(120, 8).visits.slice(4)
+    expect(await sampleOf(goods.skuId)).toEqual([{ codes: 1, scores: [largestScore(later)], honest: [] }])
   })
 
   it('is the same after a run that was interrupted', async () => {

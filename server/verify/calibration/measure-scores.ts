@@ -1,8 +1,9 @@
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { applySamples } from '#server/verdict/service.ts'
-import { ageOf } from '#server/verify/scans/scan-statement.ts'
+import { ageOf, firstShipment } from '#server/verify/scans/scan-statement.ts'
 import type { OrderScores } from '#shared/verdict/calibration/calibrate.ts'
+import { sinceShipment } from '#shared/verdict/evidence/counted-visits.ts'
 import { largestScore } from '#shared/verdict/rules.ts'
 import { restoreVisitLog } from '#shared/verdict/visits/restore-visit-log.ts'
 import { createCodeSample, sampleSize } from './code-sample.ts'
@@ -17,7 +18,8 @@ const firstId = '00000000-0000-0000-0000-000000000000'
 
 type Work = { signal: AbortSignal; heartbeat(): Promise<void> }
 type System = Database['system']
-type Memory = Record<'sku_id' | 'order_id' | 'address', string> & Record<'visit_log' | 'visits', Buffer | null>
+type Memory = Record<'sku_id' | 'order_id' | 'address', string> &
+  Record<'visit_log' | 'visits', Buffer | null> & { shipped: number | null }
 type Score = Record<'sku_id' | 'order_id' | 'address', string> & { score: number | null }
 
 /**
@@ -62,7 +64,8 @@ async function readMemories(
     after = await system(async (tx) => {
       const { rows } = await tx.execute<Memory & { last: string }>(sql`
         with next as materialized (${read(after!)}), last as (select max(address::text) as last from next)
-        select last.last, next.address, o.sku_id, o.id as order_id, next.visit_log, next.visits
+        select last.last, next.address, o.sku_id, o.id as order_id, next.visit_log, next.visits,
+          (1000 * extract(epoch from ${sql.raw(firstShipment('next.address'))}))::float8 as shipped
         from last left join next on true left join code c on c.address = next.address left join code_order o on o.id = c.order_id`)
       const found = rows.filter((row) => row.order_id !== null)
       await addScores(tx, scores(found))
@@ -72,11 +75,12 @@ async function readMemories(
 }
 
 function scoresOf(memories: Memory[], isSampled: ReturnType<typeof createCodeSample>, now: number): Score[] {
-  return memories.flatMap(({ sku_id, order_id, address, ...stored }) => {
+  return memories.flatMap(({ sku_id, order_id, address, shipped, ...stored }) => {
     if (!isSampled(sku_id, address)) return []
     const history = restoreVisitLog(stored, [])
-    if (history.checks === 0 || history.since > now - matureMinutes) return []
-    return [{ sku_id, order_id, address, score: largestScore(history) ?? null }]
+    const { checks, visits } = sinceShipment(history, shipped === null ? undefined : new Date(shipped))
+    if (checks === 0 || history.since > now - matureMinutes) return []
+    return [{ sku_id, order_id, address, score: largestScore(visits) ?? null }]
   })
 }
 

@@ -113,6 +113,10 @@ const isMerged = (row: string, item: string): string =>
   `(${row}.visits = ${element('fullVisits', item)} and ${row}.visit_log is not distinct from ${element('fullLog', item)})`
 const itemOf = (row: string): string => `array_position(${list('address')}, ${row}.address)`
 
+/** When the code first left in a shipment: the time that a person gave, or the one at which the shipment was entered. */
+export const firstShipment = (address: string): string => `(select min(coalesce(l.shipped_at, l.created_at))
+  from logistic_item i join logistic l on l.id = i.logistic_id and l.removed_at is null where i.address = ${address})`
+
 /**
  * Finds codes, appends visits to the memory of their codes, and logs the scans.
  *
@@ -129,8 +133,7 @@ export const scanStatement = {
            select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
              a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
                else '${genuine}' end as state,
-             (select min(coalesce(l.shipped_at, l.created_at)) from logistic_item i
-               join logistic l on l.id = i.logistic_id and l.removed_at is null where i.address = c.address) as shipped_at,
+             ${firstShipment('c.address')} as shipped_at,
              m.consumed_at, m.copied_at, m.warned, m.cleared
            from unnest(${list('address')}) with ordinality as asked(address, place)
            join code c on c.address = asked.address

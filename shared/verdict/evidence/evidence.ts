@@ -1,8 +1,9 @@
 import type { RuleName, TriggeredRule } from '#shared/verdict/rules.ts'
-import { visitFeatures } from '#shared/verdict/score/features.ts'
+import { type Features, visitFeatures } from '#shared/verdict/score/features.ts'
 import { reasonsOf, scoreOf } from '#shared/verdict/score/score.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
-import { dayOf, type LoggedVisit, type VisitLog } from '#shared/verdict/visits/visit-log.ts'
+import type { LoggedVisit } from '#shared/verdict/visits/visit-log.ts'
+import { countDays, evidenceDays, scoredVisits } from './counted-visits.ts'
 import { findImpossibleTravel } from './impossible-travel.ts'
 import { capMainNetwork, countWithCap, leaveOneNetworkOut, limitPerNetwork } from './network-limits.ts'
 import { leaveOneBurstOut } from './one-burst.ts'
@@ -30,8 +31,6 @@ export type Thresholds = { score: number; settings: VerdictSettings }
 
 /** Days with pairs of visits that no traveller can make. A pair can be an error of two locations. */
 const impossibleDays = 3
-/** Days with visits before any rule fires: buyers of copies come on different days, and an attack is often one of hours. */
-export const evidenceDays = 3
 
 export const thresholdOf: Record<VisitRule, (thresholds: Thresholds) => number> = {
   visitors: ({ score }) => score,
@@ -42,17 +41,15 @@ export const thresholdOf: Record<VisitRule, (thresholds: Thresholds) => number> 
 /** Evidence whose `rest` and `days` are expensive and are computed on demand. Only the score has them. */
 export type LazyEvidence = Pick<Evidence, 'weight' | 'fired'> & { remaining?: () => { rest: number; days: number } }
 
-/** Returns evidence of a rule whose threshold is reached. @param since minute from which visits count */
+/** Returns evidence of a rule whose threshold is reached. @param recent the visits that count */
 export function evidenceOf(
   rule: VisitRule,
-  { visits, checks }: VisitLog,
-  since: number,
+  recent: readonly LoggedVisit[],
   thresholds: Thresholds,
+  checks: number,
 ): LazyEvidence | undefined {
   // Checked before the expensive steps: most codes have visits on fewer days.
-  if (visits.length < evidenceDays) return undefined
-  const recent = visits.filter(({ minute }) => minute > since)
-  if (countDays(recent) < evidenceDays) return undefined
+  if (recent.length < evidenceDays || countDays(recent) < evidenceDays) return undefined
   const found = ruleEvaluators[rule](recent, thresholds, checks)
   if (!found || found.weight < thresholdOf[rule](thresholds)) return undefined
   return { ...found, fired: found.fired() }
@@ -60,12 +57,16 @@ export function evidenceOf(
 
 type RuleEvaluation = Omit<LazyEvidence, 'fired'> & { fired: () => TriggeredRule }
 /** Undefined without any weight. */
-type RuleEvaluator = (recent: LoggedVisit[], thresholds: Thresholds, checks: number) => RuleEvaluation | undefined
+type RuleEvaluator = (
+  recent: readonly LoggedVisit[],
+  thresholds: Thresholds,
+  checks: number,
+) => RuleEvaluation | undefined
 
 const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   visitors(recent, { score }, checks) {
     const limited = limitPerNetwork(recent)
-    const counted = countedVisits(limited)
+    const counted = scoredVisits(limited)
     // Most histories do not reach the threshold with all their visits.
     if (!counted || weigh(counted) < score) return undefined
     const features = visitFeatures(leaveOneBurstOut(counted, weigh))
@@ -102,16 +103,14 @@ const ruleEvaluators: Record<VisitRule, RuleEvaluator> = {
   },
 }
 
-/** The visits that the score counts; undefined while they are on too few days. */
-function countedVisits(limited: readonly LoggedVisit[]): readonly LoggedVisit[] | undefined {
-  const counted = capMainNetwork(limited)
-  return countDays(counted) < evidenceDays ? undefined : counted
-}
-
-/** The score of the visits after a minute, as the rule `visitors` weighs them; undefined while they are on too few days. */
-export function scoreOfVisits(visits: readonly LoggedVisit[], since: number): number | undefined {
-  const counted = countedVisits(limitPerNetwork(visits.filter(({ minute }) => minute > since)))
-  return counted && weigh(leaveOneBurstOut(counted, weigh))
+/**
+ * The features of the visits that count, as the rule `visitors` weighs them; undefined while they are on too few days.
+ *
+ * @param score by which the burst is chosen that does not count
+ */
+export function scoredFeatures(visits: readonly LoggedVisit[], score = scoreOf): Features | undefined {
+  const counted = scoredVisits(limitPerNetwork(visits))
+  return counted && visitFeatures(leaveOneBurstOut(counted, (some) => score(visitFeatures(some))))
 }
 
 const weigh = (visits: readonly LoggedVisit[]): number => scoreOf(visitFeatures(visits))
@@ -121,8 +120,6 @@ const firstOfPhones = (visits: readonly LoggedVisit[]): LoggedVisit[] => {
   const phones = new Set<number>()
   return visits.filter(({ phone }) => !phones.has(phone) && phones.add(phone))
 }
-
-const countDays = (visits: readonly LoggedVisit[]): number => new Set(visits.map(({ minute }) => dayOf(minute))).size
 
 export function countriesOf(visits: readonly LoggedVisit[]): string[] {
   return [...new Set(visits.map(({ country }) => country).filter(Boolean))].sort()
