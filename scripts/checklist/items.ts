@@ -64,6 +64,8 @@ export const items = {
   SC06: 'The first owner of an opened item gets a secret link without an account, and passes the item on with it.',
   SC07: 'A merchant sees how many items were opened and have an owner, and can remove an owner.',
   SC05: 'Downloads and labels contain the scratch codes of an order, and the official address.',
+  NF01: 'The keys, the encrypted data and the MAC of an NTAG 424 DNA tag are those of the published test vectors.',
+  NF02: 'The template of a tag has the offsets and file settings that an encoder writes, and its MAC covers the code.',
   VD01: 'The visits of a code are stored as a log of bounded size, and repeated scans of one visitor are one visit.',
   VD02: 'Five rules decide from the visits whether a code may have been copied.',
   VD03: 'A visitor can be recognized for one day only, and the reasons for a warning are sentences.',
