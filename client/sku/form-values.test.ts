@@ -11,6 +11,7 @@ const product: Sku = {
   business_name: 'Highland Tea',
   name: 'Black tea',
   sku: 'HT-1',
+  gtin: '09506000134352',
   trademarkId: id,
   trademark: { registration_name: 'Highland', status: 'Approved' },
   active: true,
@@ -44,10 +45,10 @@ test('rejects two details with the same name at the list [SK02]', () => {
   expect(twice.error?.issues).toMatchObject([{ path: ['rows'], message: 'Every detail needs its own name' }])
 })
 
-test('copies a product without its SKU [SK05]', () => {
+test('copies a product without its SKU and GTIN [SK05]', () => {
   const copy = SkuForm.safeParse(copyOf(product, 'Black tea (copy)'))
   expect(copy.error?.issues).toMatchObject([{ path: ['sku'], message: 'Please fill in the SKU' }])
   const input = skuInputOf({ ...copyOf(product, 'Black tea (copy)'), sku: 'HT-2' })
-  expect(input).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', details: product.details })
+  expect(input).toMatchObject({ name: 'Black tea (copy)', sku: 'HT-2', gtin: null, details: product.details })
   expect(SkuInput.safeParse(input).success).toBe(true)
 })

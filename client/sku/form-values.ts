@@ -3,13 +3,14 @@ import { StoredFile } from '#shared/core/fields/fields.ts'
 import { linkUrlProblem } from '#shared/core/fields/web-url.ts'
 import { certificateTypes, mostDetails, type Sku, SkuDetails, SkuInput } from '#shared/sku/contract.ts'
 
-const { name, sku, trademarkId } = SkuInput.shape
+const { name, sku, gtin, trademarkId } = SkuInput.shape
 const { images, verify_url } = SkuDetails.shape
 
 /** The values of the form: details are rows, so that they can be reordered while two of them have no name yet. */
 export const SkuForm = z.object({
   name,
   sku,
+  gtin,
   trademarkId,
   images,
   verify_url,
@@ -36,11 +37,13 @@ export type SkuFormIn = z.input<typeof SkuForm>
 export type SkuFormOut = z.output<typeof SkuForm>
 
 export function skuValuesOf(product: Sku | undefined): SkuFormOut {
-  if (!product) return { name: '', sku: '', trademarkId: '', images: [], verify_url: '', rows: [], certificates: [] }
+  if (!product)
+    return { name: '', sku: '', gtin: null, trademarkId: '', images: [], verify_url: '', rows: [], certificates: [] }
   const { images, verify_url, sku_details, sku_details_order } = product.details
   return {
     name: product.name,
     sku: product.sku,
+    gtin: product.gtin,
     trademarkId: product.trademarkId,
     images,
     // Clears a URL that the page no longer uses, because the form does not show it then.
@@ -59,6 +62,7 @@ export const copyOf = (product: Sku, name: string): SkuFormOut => ({
   ...skuValuesOf(product),
   name: name.slice(0, 120),
   sku: '',
+  gtin: null,
 })
 
 export function skuInputOf({ rows, images, verify_url, certificates, ...facts }: SkuFormOut): SkuInput {

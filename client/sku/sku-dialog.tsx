@@ -68,6 +68,7 @@ function ProductForm({ editing, onDone }: FormProps) {
       <SimpleGrid columns={{ base: 1, md: 2 }} gap="5">
         <TextField control={control} name="name" label={t('name')} required />
         <TextField control={control} name="sku" label={t('sku')} required />
+        <TextField control={control} name="gtin" label={t('gtin')} hint={t('gtinHint')} inputMode="numeric" />
       </SimpleGrid>
       <RowSearchField search={trademarks.search} setSearch={trademarks.setSearch} label={t('brand')} />
       <SelectField control={control} name="trademarkId" label={t('brand')} options={brands} required />

@@ -13,6 +13,9 @@ export function SkuFacts({ product }: { product: Sku }) {
   const { certificates } = product
   return (
     <Stack gap="5">
+      <Section title={t('gtin')} empty={product.gtin === null}>
+        <Text fontVariantNumeric="tabular-nums">{product.gtin}</Text>
+      </Section>
       <Section title={t('images')} empty={images.length === 0}>
         <Flex gap="3" wrap="wrap">
           {images.map((image) => (

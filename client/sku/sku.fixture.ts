@@ -7,6 +7,7 @@ export const product: Sku = {
   business_name: 'Highland',
   name: 'Black tea',
   sku: 'T-1',
+  gtin: null,
   trademarkId: '0193a000-0000-7000-8000-0000000000ac',
   trademark: { registration_name: 'Highland Tea', status: 'Approved' },
   active: true,

@@ -4,6 +4,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { code } from '#server/order/table.ts'
+import { searchedGtin } from '#shared/gs1/gtin.ts'
 import { type SearchHit, searchContract } from '#shared/search/contract.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 
@@ -36,7 +37,8 @@ async function find(tx: Tx, merchantId: string, words: string): Promise<SearchHi
   const begins = words.toUpperCase()
   const { rows } = await tx.execute<SearchHit>(sql`
     (select 'sku' as kind, id, name, sku as detail from sku
-      where merchant_id = ${merchantId} and strpos(words, ${words}) > 0 order by created_at desc limit ${maxOfKind})
+      where merchant_id = ${merchantId} and (strpos(words, ${words}) > 0 or strpos(gtin, ${searchedGtin(words)}) > 0)
+      order by created_at desc limit ${maxOfKind})
     union all
     (select 'order', o.id, o.order_id, s.name from (
         select * from code_order where merchant_id = ${merchantId} and strpos(words, ${words}) > 0

@@ -188,3 +188,26 @@ test('adds a list once when it is sent again with the key of a call whose answer
   expect(await lists(person).add(call)).toEqual(first)
   expect((await lists(person).imports({ query: {} })).total).toBe(1)
 })
+
+test('imports GTINs of any length, and reports those that are taken or repeated', async () => {
+  const person = await merchant()
+  const [one, other] = ['9506000134352', '95200002']
+  await bulk(person, [{ ...row, gtin: one }])
+  const rejected = bulk(person, [
+    { ...row, sku: 'HT-2', gtin: `0${one}` },
+    { ...row, sku: 'HT-3', gtin: other },
+    { ...row, sku: 'HT-4', gtin: `000000${other}` },
+    { ...row, sku: 'HT-5', gtin: '' },
+    { ...row, sku: 'HT-6' },
+  ])
+  await expect(rejected).rejects.toMatchObject({
+    details: {
+      errors: [
+        { row: 1, problem: 'gtinTaken', value: '09506000134352' },
+        { row: 3, problem: 'gtinDuplicate', value: '00000095200002' },
+      ],
+    },
+  })
+  const [imported] = (await api(person).list({ query: { search: one } })).rows
+  expect(imported).toMatchObject({ sku: 'HT-1', gtin: '09506000134352' })
+})

@@ -14,6 +14,8 @@ type Known = {
   /** Uploads by each of their names in lower case. */
   files: ReadonlyMap<string, readonly File[]>
   taken: ReadonlySet<string>
+  /** GTINs of the merchant's active products. */
+  takenGtins: ReadonlySet<string>
 }
 
 /** The problems that prevent the import of the list. Runs a fixed number of queries for any number of rows. */
@@ -45,10 +47,16 @@ export async function addSkus(
     importId,
     rows.map((row) => columns(row, known)),
   )
-  const late = rows.flatMap(({ sku }, i) =>
-    idOf.has(sku) ? [] : [{ row: i + 1, problem: 'taken' as const, value: sku }],
-  )
-  if (late.length > 0) return { importId, errors: late }
+  // Concurrent lists took the SKUs or GTINs of the rows that are missing. Rows of this list do not collide with each other.
+  const late = rows.flatMap((row, i) => (idOf.has(row.sku) ? [] : [{ row: i + 1, given: row }]))
+  if (late.length > 0) {
+    const now = await numbersTaken(
+      tx,
+      merchantId,
+      late.map(({ given }) => given),
+    )
+    return { importId, errors: late.flatMap(({ row, given }) => takenOf(given, now).map((one) => ({ row, ...one }))) }
+  }
   await insertCertificates(
     tx,
     merchantId,
@@ -68,10 +76,10 @@ export async function addSkus(
  */
 async function insertSkus(tx: Tx, merchantId: string, importId: string, list: object[]): Promise<Map<string, string>> {
   const { rows } = await tx.execute<{ id: string; sku: string }>(sql`
-    insert into sku (merchant_id, import_id, name, sku, trademark_id, details)
-    select ${merchantId}, ${importId}, name, sku, "trademarkId", details
+    insert into sku (merchant_id, import_id, name, sku, gtin, trademark_id, details)
+    select ${merchantId}, ${importId}, name, sku, gtin, "trademarkId", details
     from jsonb_to_recordset(${JSON.stringify(list)}::jsonb)
-      as given (name text, sku text, "trademarkId" uuid, details jsonb)
+      as given (name text, sku text, gtin char(14), "trademarkId" uuid, details jsonb)
     on conflict do nothing returning id, sku`)
   return new Map(rows.map(({ id, sku }) => [sku, id]))
 }
@@ -88,14 +96,17 @@ async function lookUp(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Pro
   return {
     marks: await trademarksNamed(tx, merchantId),
     files: await filesNamed(tx, merchantId, rows),
-    taken: await skusTaken(tx, merchantId, rows),
+    ...(await numbersTaken(tx, merchantId, rows)),
   }
 }
 
 function errorsOf(rows: readonly BulkSku[], known: Known): BulkError[] {
-  const repeatedRows = duplicates(rows)
+  const isRepeated = { sku: repeatedRows(rows, ({ sku }) => sku), gtin: repeatedRows(rows, ({ gtin }) => gtin) }
   return rows.flatMap((row, i) =>
-    problemsOf(row, known, repeatedRows.has(i)).map((found) => ({ row: i + 1, ...found })),
+    problemsOf(row, known, { sku: isRepeated.sku.has(i), gtin: isRepeated.gtin.has(i) }).map((found) => ({
+      row: i + 1,
+      ...found,
+    })),
   )
 }
 
@@ -142,19 +153,35 @@ async function filesNamed(tx: Tx, merchantId: string, rows: readonly BulkSku[]):
   return files
 }
 
-async function skusTaken(tx: Tx, merchantId: string, rows: readonly BulkSku[]): Promise<Set<string>> {
-  const wanted = sql.param(rows.map((row) => row.sku))
-  const found = await tx
+async function numbersTaken(
+  tx: Tx,
+  merchantId: string,
+  rows: readonly BulkSku[],
+): Promise<Pick<Known, 'taken' | 'takenGtins'>> {
+  const [skus, gtins] = [rows.map((row) => row.sku), rows.flatMap((row) => row.gtin ?? [])].map((list) =>
+    sql.param(list),
+  )
+  const ofMerchant = eq(sku.merchantId, merchantId)
+  const bySku = await tx
     .select({ sku: sku.sku })
     .from(sku)
-    .where(and(eq(sku.merchantId, merchantId), sql`${sku.sku} = any(${wanted}::text[])`))
-  return new Set(found.map((row) => row.sku))
+    .where(and(ofMerchant, sql`${sku.sku} = any(${skus}::text[])`))
+  const byGtin = await tx
+    .select({ gtin: sku.gtin })
+    .from(sku)
+    .where(and(ofMerchant, sku.active, sql`${sku.gtin} = any(${gtins}::char(14)[])`))
+  return { taken: new Set(bySku.map((row) => row.sku)), takenGtins: new Set(byGtin.map((row) => row.gtin!)) }
 }
 
-/** Indexes of rows whose SKU occurs in an earlier row. */
-function duplicates(rows: readonly BulkSku[]): Set<number> {
+/** Indexes of rows whose number occurs in an earlier row. */
+function repeatedRows(rows: readonly BulkSku[], numberOf: (row: BulkSku) => string | null): Set<number> {
   const seen = new Set<string>()
-  return new Set(rows.flatMap((row, i) => (seen.size === seen.add(row.sku).size ? [i] : [])))
+  return new Set(
+    rows.flatMap((row, i) => {
+      const number = numberOf(row)
+      return number !== null && seen.size === seen.add(number).size ? [i] : []
+    }),
+  )
 }
 
 const exactName = ({ hash, ext }: File) => hash + ext
@@ -182,11 +209,20 @@ const choiceOf = (file: File): FileChoice => {
   return { file: exactName(file), name, mime, size, createdAt: createdAt.toISOString() }
 }
 
-function problemsOf(row: BulkSku, known: Known, isDuplicate: boolean): Omit<BulkError, 'row'>[] {
+function takenOf({ sku, gtin }: BulkSku, known: Pick<Known, 'taken' | 'takenGtins'>): Omit<BulkError, 'row'>[] {
+  const found: Omit<BulkError, 'row'>[] = []
+  if (known.taken.has(sku)) found.push({ problem: 'taken', value: sku })
+  if (gtin !== null && known.takenGtins.has(gtin)) found.push({ problem: 'gtinTaken', value: gtin })
+  return found
+}
+
+function problemsOf(row: BulkSku, known: Known, isRepeated: { sku: boolean; gtin: boolean }): Omit<BulkError, 'row'>[] {
   const found: Omit<BulkError, 'row'>[] = []
   if (!known.marks.has(row.trademark.toLowerCase())) found.push({ problem: 'trademark', value: row.trademark })
-  if (known.taken.has(row.sku)) found.push({ problem: 'taken', value: row.sku })
-  else if (isDuplicate) found.push({ problem: 'duplicate', value: row.sku })
+  found.push(...takenOf(row, known))
+  if (isRepeated.sku && !known.taken.has(row.sku)) found.push({ problem: 'duplicate', value: row.sku })
+  if (isRepeated.gtin && row.gtin !== null && !known.takenGtins.has(row.gtin))
+    found.push({ problem: 'gtinDuplicate', value: row.gtin })
   for (const [place, name] of row.images.entries()) {
     const files = filesOf(known, name, isImage)
     if (files.length === 0) found.push({ problem: 'image', value: name, place })
@@ -210,5 +246,11 @@ function columns(row: BulkSku, known: Known) {
     return { hash, ext, name: stored, mime, size }
   })
   const trademarkId = known.marks.get(row.trademark.toLowerCase())!
-  return { name: row.name, sku: row.sku, trademarkId, details: { ...row.details, images, verify_url: '' } }
+  return {
+    name: row.name,
+    sku: row.sku,
+    gtin: row.gtin,
+    trademarkId,
+    details: { ...row.details, images, verify_url: '' },
+  }
 }

@@ -1,8 +1,9 @@
 import { type Actor, ownedBy } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { type CountedPageQuery, inOrderOf, orderOf, pageOfIds } from '#server/core/db/paging.ts'
-import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, inArray, or, sql } from '#server/core/drizzle/orm.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
+import { searchedGtin } from '#shared/gs1/gtin.ts'
 import type { Sku, SkuQuery } from '#shared/sku/contract.ts'
 import { skuText } from '#shared/sku/text.ts'
 import { selectSkus, viewSkus } from './service.ts'
@@ -20,7 +21,9 @@ export async function listSkus(
   const where = and(
     ownedBy(actor, sku.merchantId),
     active && eq(sku.active, active === 'yes'),
-    search ? sql`strpos(${sku.words}, lower(${search})) > 0` : undefined,
+    search
+      ? or(sql`strpos(${sku.words}, lower(${search})) > 0`, sql`strpos(${sku.gtin}, ${searchedGtin(search)}) > 0`)
+      : undefined,
   )
   const order = orderOf(sort, columns, [sku.createdAt, sku.id])
   const { ids, total } = await pageOfIds(tx, sku, { where, order }, query)
@@ -39,6 +42,7 @@ export const skuColumns: CsvColumns<Sku> = (language) => {
   return [
     [t.name, ({ name }) => name],
     [t.sku, ({ sku }) => sku],
+    [t.gtin, ({ gtin }) => gtin],
     [t.brand, ({ trademark }) => trademark.registration_name],
     [t.status, ({ active }) => (active ? t.active : t.inactive)],
     [

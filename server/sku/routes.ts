@@ -1,11 +1,13 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { merchantOf, ownedBy } from '#server/core/auth/actor.ts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
+import { languageOf } from '#server/core/http/errors.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { problemOfField } from '#server/core/http/validate.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { lockFiles } from '#server/media/service.ts'
@@ -54,8 +56,9 @@ export function skuRoutes(app: FastifyInstance) {
       const [made] = await tx
         .insert(sku)
         .values({ merchantId, ...columns(body) })
-        .onConflictDoNothing()
+        .onConflictDoNothing({ target: [sku.merchantId, sku.sku] })
         .returning({ id: sku.id })
+        .catch(gtinConflict(request, body.gtin))
       if (!made) throw new Problem(skuProblems.taken, { sku: body.sku })
       await saveCertificates(tx, merchantId, made.id, body)
       await audit(tx, request, 'sku.create', { subject: made.id, data: { sku: body.sku } })
@@ -74,6 +77,7 @@ export function skuRoutes(app: FastifyInstance) {
         .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
         .catch(problemOfViolation(new Problem(skuProblems.taken, { sku: body.sku }), 'sku_code_of_merchant'))
+        .catch(gtinConflict(request, body.gtin))
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
       await audit(tx, request, 'sku.update', { subject: row.id })
@@ -81,11 +85,13 @@ export function skuRoutes(app: FastifyInstance) {
     },
 
     async setActive({ tx, actor, params, body, request }) {
+      const { gtin } = await findSku(tx, and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
       const [row] = await tx
         .update(sku)
         .set({ active: body.active, updatedAt: sql`now()` })
         .where(and(ownedBy(actor, sku.merchantId), eq(sku.id, params.id)))
         .returning({ id: sku.id })
+        .catch(gtinConflict(request, gtin))
       if (!row) throw new Problem(skuProblems.notFound)
       await audit(tx, request, body.active ? 'sku.activate' : 'sku.deactivate', { subject: row.id })
       return findSku(tx, eq(sku.id, row.id))
@@ -123,6 +129,13 @@ export function skuRoutes(app: FastifyInstance) {
 
 /** The foreign keys that keep a product. PostgreSQL names only one of those that a removal violates. */
 const referringKeys = ['payload_sku_id_sku_id_fk', 'code_order_sku', 'verdict_case_sku']
+
+/** For the `catch` of a statement that gives a product its GTIN, or makes it active. */
+const gtinConflict = (request: FastifyRequest, gtin: string | null | undefined) =>
+  problemOfViolation(
+    problemOfField('gtin', skuProblems.gtinTaken, { gtin }, languageOf(request)),
+    'sku_gtin_of_merchant',
+  )
 
 /** Certificates have a table of their own. */
 function columns({ certificates: _, ...fields }: SkuUpdate) {

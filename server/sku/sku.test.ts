@@ -215,21 +215,21 @@ test('rejects orders of a deactivated product until it is activated [SK05]', asy
   expect((await order()).skuId).toBe(id)
 })
 
-/** Runs a call while another transaction has executed a statement, commits that transaction, and returns the code of the problem. */
-async function whileUncommitted(statement: string, values: unknown[], call: () => Promise<unknown>): Promise<string> {
+/** Runs a call while another transaction has executed a statement, commits that transaction, and returns the problem. */
+async function whileUncommitted(statement: string, values: unknown[], call: () => Promise<unknown>): Promise<unknown> {
   const open = new pg.Client({ connectionString: world.database.url })
   await open.connect()
   try {
     await open.query('begin')
     await open.query(statement, values)
-    const code = call().then(
+    const problem = call().then(
       () => 'done',
-      (error) => error.code,
+      (error) => error,
     )
     const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
     await expect.poll(async () => (await world.database.query(waiting)).rowCount).toBe(1)
     await open.query('commit')
-    return await code
+    return await problem
   } finally {
     await open.end()
   }
@@ -242,10 +242,15 @@ test('rejects a number or a removal that another call makes impossible at the sa
   const [first, second] = [await ownApi.create({ body }), await ownApi.create({ body: { ...body, sku: 'HT-2' } })]
   const rename = () => ownApi.update({ params: second, body: { ...body, sku: 'HT-3' } })
   const statement = `update sku set sku = 'HT-3' where id = $1`
-  expect(await whileUncommitted(statement, [first.id], rename)).toBe('sku.taken')
+  expect(await whileUncommitted(statement, [first.id], rename)).toMatchObject({ code: 'sku.taken' })
   const order = `insert into code_order (merchant_id, order_id, sku_id, quantity, prefix) values ($1, 'A7K2-9QXW', $2, 1, 'abcde')`
   const remove = () => ownApi.remove({ params: second })
-  expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toBe('sku.inUse')
+  expect(await whileUncommitted(order, [person.merchantId, second.id], remove)).toMatchObject({ code: 'sku.inUse' })
+  const gtin = '09506000134369'
+  const row = { name: 'Tea', sku: 'HT-4', gtin, trademark: 'highland', details: {} }
+  const list = () => world.api(skuBulkContract, person).add({ query: {}, body: [row] })
+  const taken = await whileUncommitted('update sku set gtin = $2 where id = $1', [second.id, gtin], list)
+  expect(taken).toMatchObject({ details: { errors: [{ row: 1, problem: 'gtinTaken', value: gtin }] } })
 })
 
 test('rejects the removal of a product when codes of it are activated [SK02]', async () => {

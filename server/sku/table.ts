@@ -2,6 +2,7 @@ import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import {
   boolean,
+  char,
   check,
   foreignKey,
   index,
@@ -10,6 +11,7 @@ import {
   pgTable,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from '#server/core/drizzle/pg-core.ts'
 import { trademark } from '#server/trademark/table.ts'
@@ -40,6 +42,8 @@ export const sku = pgTable(
     trademarkId: uuid().notNull(),
     name: text().notNull(),
     sku: text().notNull(),
+    /** The number of the product in GS1's system, with its check digit. */
+    gtin: char({ length: 14 }),
     active: boolean().notNull().default(true),
     details: jsonb().$type<Record<string, unknown>>().notNull(),
     /** The import that added the product. */
@@ -63,6 +67,10 @@ export const sku = pgTable(
       .on(table.merchantId, table.createdAt, table.id)
       .where(sql`(details -> 'customization') is not null`),
     index('sku_imported').on(table.merchantId, table.importId).where(sql`import_id is not null`),
+    // A product that is not sold any more keeps its number, which may be given to its successor.
+    uniqueIndex('sku_gtin_of_merchant').on(table.merchantId, table.gtin).where(sql`active and gtin is not null`),
+    index('sku_gtin').on(table.gtin).where(sql`gtin is not null`),
+    check('sku_gtin', sql`gtin ~ '^[0-9]{14}$'`),
     foreignKey({
       name: 'sku_trademark',
       columns: [table.merchantId, table.trademarkId],

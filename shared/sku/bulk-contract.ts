@@ -3,6 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { OptionalGtin } from '#shared/gs1/gtin.ts'
 import { orderNamesDetails, SkuInput, skuDetailFields, unnamedDetail, withCompleteOrder } from './contract.ts'
 
 /** Maximum lengths of the names in a spreadsheet. */
@@ -13,6 +14,7 @@ const fileName = z.string().trim().min(1).max(bulkLengths.file)
 export const BulkSku = z.object({
   name: SkuInput.shape.name,
   sku: SkuInput.shape.sku,
+  gtin: OptionalGtin.default(null),
   trademark: z.string().trim().min(1, 'Please select a trademark').max(bulkLengths.trademark),
   details: z.object(skuDetailFields).refine(orderNamesDetails, unnamedDetail).transform(withCompleteOrder),
   images: z.array(fileName).max(5).default([]),
@@ -29,6 +31,8 @@ const bulkProblems = [
   'trademark',
   'taken',
   'duplicate',
+  'gtinTaken',
+  'gtinDuplicate',
   'image',
   'severalImages',
   'certificate',

@@ -3,6 +3,7 @@ import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Done, Id, Instant, PageQuery, pageOf, SingleLine, StoredFile } from '#shared/core/fields/fields.ts'
 import { OptionalPublicUrl } from '#shared/core/fields/public-url.ts'
+import { OptionalGtin } from '#shared/gs1/gtin.ts'
 import { OpenReviewNote, ReviewNote, ReviewQuery, ReviewStatus } from '#shared/review/status.ts'
 
 export const certificateTypes = ['Halal', 'ISO 9001'] as const
@@ -65,13 +66,17 @@ export type SkuDetails = z.infer<typeof SkuDetails>
 export const SkuInput = z.object({
   name: SingleLine(skuLengths.name).min(1, 'Please fill in the name'),
   sku: SingleLine(skuLengths.sku).min(1, 'Please fill in the SKU'),
+  gtin: OptionalGtin.default(null),
   trademarkId: z.uuid('Please select a trademark'),
   details: SkuDetails.transform(withCompleteOrder),
   certificates: z.array(CertificateInput).max(10).default([]),
 })
 export type SkuInput = z.infer<typeof SkuInput>
-/** Without `certificates`, those of the product stay. */
-export const SkuUpdate = SkuInput.extend({ certificates: SkuInput.shape.certificates.unwrap().optional() })
+/** Without `certificates` or `gtin`, those of the product stay. */
+export const SkuUpdate = SkuInput.extend({
+  gtin: OptionalGtin.optional(),
+  certificates: SkuInput.shape.certificates.unwrap().optional(),
+})
 export type SkuUpdate = z.infer<typeof SkuUpdate>
 
 export const Sku = z
@@ -81,6 +86,8 @@ export const Sku = z
     business_name: z.string(),
     name: z.string(),
     sku: z.string(),
+    /** With 14 digits. */
+    gtin: z.string().nullable(),
     trademarkId: Id,
     trademark: z.object({ registration_name: z.string(), status: z.string() }),
     active: z.boolean(),
@@ -177,6 +184,16 @@ export const skuContract = defineContract({
 export const skuProblems = defineProblems('sku', {
   notFound: { status: 404, enUS: 'SKU not found', ruRU: 'Артикул не найден' },
   taken: { status: 409, enUS: 'The SKU {{sku}} exists already', ruRU: 'Артикул {{sku}} уже существует' },
+  gtinTaken: {
+    status: 409,
+    enUS: 'Another active SKU has the GTIN {{gtin}}. Each GTIN belongs to one product.',
+    ruRU: 'GTIN {{gtin}} уже у другого включённого артикула. Один GTIN — один товар.',
+  },
+  gtinPrinted: {
+    status: 409,
+    enUS: 'Codes with the GTIN {{gtin}} were ordered, and it is part of their links. Add another SKU for another GTIN.',
+    ruRU: 'Заказаны коды с GTIN {{gtin}}, он входит в их ссылки. Для другого GTIN добавьте другой артикул.',
+  },
   noTrademark: { status: 400, enUS: 'Please select a trademark', ruRU: 'Выберите товарный знак' },
   file: { status: 400, enUS: 'Please upload the file {{name}} again', ruRU: 'Загрузите файл {{name}} ещё раз' },
   inUse: {

@@ -8,9 +8,9 @@ const row = (cells: Record<string, string>) => ({
 })
 
 test('writes the columns of the specification into the template [SK04]', () => {
-  expect(sheetColumns).toHaveLength(28)
+  expect(sheetColumns).toHaveLength(29)
   expect(sheetColumns.slice(0, 4)).toEqual(['Name', 'SKU', 'Trademark', 'Custom_Field_Key_1'])
-  expect(sheetColumns.at(-1)).toBe('Certificate_Type_5')
+  expect(sheetColumns.slice(-2)).toEqual(['Certificate_Type_5', 'GTIN'])
 })
 
 test('converts a complete row to the input of the call, with its details in order [SK04]', () => {
@@ -35,6 +35,7 @@ test('converts a complete row to the input of the call, with its details in orde
     images: ['front'],
     details: { sku_details: { Weight: '100 g', Origin: 'Pahang' }, sku_details_order: ['Weight', 'Origin'] },
     certificates: [{ name: 'halal.pdf', type: 'Halal' }],
+    gtin: null,
   })
 })
 
@@ -87,4 +88,23 @@ test('maps a server error to its cell, past the empty cells [SK04]', () => {
     'Certificate_Name_3',
   )
   expect(cellErrorOf(one, read, { row: 1, problem: 'taken', value: 'T-1' }).column).toBe('SKU')
+})
+
+test.each([
+  ['4006381333931', '04006381333931', undefined],
+  ['4.00638E+12', null, 'gtinLetters'],
+  ['006381333931', null, 'gtinCheckDigit'],
+  ['63813339', null, 'gtinCheckDigit'],
+  ['3600029145', null, 'gtinLength'],
+  ['9'.repeat(41), null, 'tooLong'],
+])('reads the GTIN %s, or names its error', (text, gtin, problem) => {
+  const { input, errors } = parseProductRow(row({ GTIN: text }))
+  expect(input?.gtin).toBe(gtin)
+  expect(errors.map(({ column, problem }) => [column, problem])).toEqual(problem ? [['GTIN', problem]] : [])
+})
+
+test('shows a GTIN that the server rejects in its cell', () => {
+  const given = row({ GTIN: '4006381333931' })
+  const error = { row: 1, problem: 'gtinTaken', value: '04006381333931' } as const
+  expect(cellErrorOf(given, parseProductRow(given), error)).toMatchObject({ column: 'GTIN', value: '4006381333931' })
 })

@@ -1,4 +1,5 @@
 import type { ShapeProblem } from '#shared/core/row-problems.ts'
+import { type GtinProblem, maxGivenGtin, readGtin } from '#shared/gs1/gtin.ts'
 import { type BulkError, type BulkSku, bulkLengths, type FileChoice } from './bulk-contract.ts'
 import { certificateTypes, skuLengths } from './contract.ts'
 
@@ -15,6 +16,7 @@ export const sheetColumns: readonly string[] = [
   ...numbered('Image_Name'),
   ...numbered('Certificate_Name'),
   ...numbered('Certificate_Type'),
+  'GTIN',
 ]
 export const requiredColumns = ['Name', 'SKU', 'Trademark'] as const
 /** Maximum lengths, by column or kind of cell. */
@@ -25,6 +27,7 @@ const maxLengths = {
   key: skuLengths.key,
   value: skuLengths.value,
   file: bulkLengths.file,
+  GTIN: maxGivenGtin,
 }
 
 /**
@@ -39,6 +42,7 @@ export type SheetRow = {
 type CellProblem =
   | BulkError['problem']
   | ShapeProblem
+  | GtinProblem
   | 'required'
   | 'tooLong'
   | 'keyMissing'
@@ -82,6 +86,9 @@ export function parseProductRow({ row, cells, problem }: SheetRow): ParsedProduc
   const sendable =
     requiredColumns.filter((column) => cell(column) !== '' && within(column, maxLengths[column])).length === 3
 
+  const gtin = cell('GTIN') !== '' && within('GTIN', maxLengths.GTIN) ? readGtin(cell('GTIN')) : { gtin: null }
+  if ('problem' in gtin) addCellError('GTIN', gtin.problem)
+
   const sku_details: Record<string, string> = {}
   for (const k of five) {
     const [key, value] = [`Custom_Field_Key_${k}`, `Custom_Field_Value_${k}`]
@@ -105,6 +112,7 @@ export function parseProductRow({ row, cells, problem }: SheetRow): ParsedProduc
   const input: BulkSku = {
     name: cell('Name'),
     sku: cell('SKU'),
+    gtin: 'gtin' in gtin ? gtin.gtin : null,
     trademark: cell('Trademark'),
     details: { sku_details, sku_details_order: Object.keys(sku_details) },
     images: places.images.map(cell),
@@ -122,6 +130,7 @@ export function cellErrorOf({ row, cells }: SheetRow, { places }: ParsedProductR
 
 function columnOf({ images, certificates }: Places, { problem, place = 0 }: BulkError): string {
   if (problem === 'trademark') return 'Trademark'
+  if (problem === 'gtinTaken' || problem === 'gtinDuplicate') return 'GTIN'
   if (problem === 'image' || problem === 'severalImages') return images[place] ?? 'Image_Name_1'
   if (problem === 'certificate' || problem === 'severalCertificates')
     return certificates[place]?.name ?? 'Certificate_Name_1'

@@ -5,6 +5,7 @@ import { type CellError, type SheetRow, sheetColumns } from '#shared/sku/product
 const example: Readonly<Record<string, string>> = {
   Name: 'Black Tea 100 g',
   SKU: 'BT-100',
+  GTIN: '9506000134352',
   Custom_Field_Key_1: 'Origin',
   Custom_Field_Value_1: 'Cameron Highlands',
 }

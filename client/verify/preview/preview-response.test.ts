@@ -11,6 +11,7 @@ const product = {
   business_name: 'Highland Tea Company',
   name: 'Black Tea',
   sku: 'HT-1',
+  gtin: null,
   trademarkId: '2',
   trademark: { registration_name: 'Highland', status: 'Approved' },
   active: true,

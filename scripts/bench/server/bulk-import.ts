@@ -81,6 +81,7 @@ async function productsOf({ upload, trademarks }: Apis): Promise<BulkSku[]> {
   return Array.from({ length: rows }, (_, i) => ({
     name: `Bench tea ${i}`,
     sku: `BENCH-${i}`,
+    gtin: null,
     trademark: marks[0]!.registration_name,
     details: { sku_details: Object.fromEntries(keys.map((key) => [key, `${key} ${i}`])), sku_details_order: keys },
     images: named,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { coreProblems, type FieldIssue, Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, type FieldIssue, Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import { schemasValidatedInParts } from '#shared/core/fields/fields.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
@@ -50,6 +50,17 @@ export function safeParseInput<S extends z.ZodType>(
 
 /** A problem for fields, for rules that a schema cannot check. */
 export const invalidInput = (issues: FieldIssue[]) => new Problem(coreProblems.invalid, { issues })
+
+/** A problem of a domain that a form shows beside the field that is the reason. */
+export function problemOfField(
+  path: string,
+  kind: ProblemKind,
+  details: Record<string, unknown>,
+  language: Language,
+): Problem {
+  const { message } = new Problem(kind, details).body(language, '')
+  return new Problem(kind, { ...details, issues: [{ path, message }] })
+}
 
 /** The path of a text that PostgreSQL cannot store, in a value or in a key. */
 function unstorablePath(value: unknown): string[] | undefined {
