@@ -25,13 +25,16 @@ type Opened = {
 export async function findOpenedLabels(tx: Tx, { from, to }: EndedDays): Promise<FoundPattern[]> {
   const within = sql`at >= ${from}::timestamptz and at < ${to}::timestamptz`
   const { rows } = await tx.execute<Opened>(sql`
-    with opened as materialized (
+    with active as materialized (
+      select visitor from scan where ${within} and ${shoppersScans} and visitor <> 0
+      group by 1 having count(*) >= ${manyCodes}::int
+    ), opened as materialized (
       select merchant_id, visitor, (at at time zone 'UTC')::date as day, substr(uuid_send(address), 1, 5) as prefix, address,
         min(at) as at
-      from scan where ${within} and ${shoppersScans} and visitor <> 0 group by 1, 2, 3, 4, 5
+      from scan where ${within} and ${shoppersScans} and visitor in (select visitor from active) group by 1, 2, 3, 4, 5
     ), people as (
       select distinct merchant_id, visitor, (at at time zone 'UTC')::date as day from scan
-      where ${within} and ${byPeople} and verdict = ${sql.raw(`'${verdictLetters.not_active}'`)}
+      where ${within} and ${byPeople} and verdict = ${sql.raw(`'${verdictLetters.not_active}'`)} and visitor in (select visitor from active)
     ), many as (
       select merchant_id, visitor, day, prefix from opened
       where (merchant_id, visitor, day) not in (select merchant_id, visitor, day from people)

@@ -20,7 +20,7 @@ import type { PatternCloseReason, PatternEvidence, PatternFacts, PatternKind } f
 
 /**
  * The scans of 50 codes in a row, kept by the job `pattern.find`; a block without scans has no row. Bit `n` stands for the code
- * with the serial number `50 * block + n + 1`.
+ * with the serial number `50 * block + n + 1`. No index has a column that changes, so that an update leaves the indexes alone (HOT).
  */
 export const patternBlock = pgTable(
   'pattern_block',
@@ -32,15 +32,14 @@ export const patternBlock = pgTable(
     scanned: bigint({ mode: 'bigint' }).notNull(),
     /** Codes that another kind of phone scanned on a later day than the first one. */
     again: bigint({ mode: 'bigint' }).notNull(),
-    /** Codes that were scanned for the first time on `day`, the newest day with scans of the block. */
+    /** Codes that were scanned for the first time on `day`, the newest day that changed the block. */
     fresh: bigint({ mode: 'bigint' }).notNull(),
     day: date().notNull(),
-    /** Which kinds of phone scanned which codes: code * 2^16 + kind. At most `maxKinds`. */
+    /** Which kinds of phone scanned which codes on the first day of the code: code * 2^16 + kind. At most `maxKinds`. */
     kinds: integer().array().notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.orderId, table.block] }),
-    index('pattern_block_day').on(table.day),
     foreignKey({
       name: 'pattern_block_order',
       columns: [table.merchantId, table.orderId],

@@ -1,5 +1,13 @@
 import type pg from 'pg'
-import { type BenchEffort, type BenchResult, measureSeconds, round } from '#scripts/bench/setup/measure.ts'
+import {
+  type BenchEffort,
+  type BenchResult,
+  compareSides,
+  measureSeconds,
+  median,
+  round,
+} from '#scripts/bench/setup/measure.ts'
+import { measureProcessor } from '#scripts/bench/setup/processor-seconds.ts'
 import { tableBytes } from '#scripts/bench/setup/table-bytes.ts'
 import type { TestSystem } from '#scripts/bench/setup/test-system.ts'
 import { searchPatterns } from '#server/pattern/service.ts'
@@ -8,28 +16,45 @@ const orderCodes = 100_000
 const days = 365
 
 /**
- * Seconds in which the job for copies that no single code shows reads a year of scans from the beginning, and those of the last
- * day alone, as it does every night.
+ * Processor seconds in which the job for copies that no single code shows reads a year of scans from the beginning, and those of
+ * the last day alone, as it does every night. The floor is the least that reads all scans: one statement that groups them by code.
  */
 export async function patternJob(stage: TestSystem, { grown }: BenchEffort): Promise<BenchResult> {
   return stage.scratch(async ({ superuser, services }) => {
     const filled = await measureSeconds(() => fill(superuser, grown))
     console.error(`patterns: filled in ${round(filled, 0)} s`)
+    const measure = (run: () => Promise<unknown>) => measureProcessor(stage.postgresDir, run)
+    const group = () => measure(() => superuser.query(groupScans))
     const search = () =>
-      searchPatterns(services.db, { signal: new AbortController().signal, heartbeat: async () => undefined })
-    const seconds = await measureSeconds(search)
+      measure(() =>
+        searchPatterns(services.db, { signal: new AbortController().signal, heartbeat: async () => undefined }),
+      )
+    const floors = [await group()]
+    const all = await search()
     await superuser.query(
       "update pattern_mark set counted_to = counted_to - interval '1 day', compared_to = compared_to - 1",
     )
-    const daily = await measureSeconds(search)
+    const daily = await search()
+    floors.push(await group())
+    const floor = median(floors.map(({ postgres }) => postgres))
     const { rows } = await superuser.query<{ cases: number }>('select count(*)::int as cases from pattern_case')
     return {
-      ...{ name: 'patterns', ours: round(seconds, 1), floor: null, ratio: null, unit: 's', rounds: 1 },
-      ...{ codes: grown, scans: grown, dailySeconds: round(daily, 2), cases: rows[0]!.cases },
+      ...compareSides(
+        { name: 'patterns', unit: 's of a processor', rounds: 1, digits: 1 },
+        { ours: all.postgres + all.node, floor },
+      ),
+      ...{ codes: grown, scans: grown, cases: rows[0]!.cases },
+      ...{ seconds: round(all.seconds, 1), postgresSeconds: round(all.postgres, 1), nodeSeconds: round(all.node, 1) },
+      ...{ dailySeconds: round(daily.seconds, 2), dailyRatio: round((daily.postgres + daily.node) / floor, 2) },
       bytesPerScan: round((await tableBytes(superuser, ['pattern_block'])) / grown, 1),
     }
   })
 }
+
+/** With the settings of the statement of the job. */
+const groupScans = `
+  set work_mem = '96MB'; set jit = off; set max_parallel_workers_per_gather = 0;
+  select count(*), max(scans) from (select address, count(*) as scans from scan group by 1) codes`
 
 /** Orders of 100,000 codes of one product, and as many scans as codes, spread over a year and all codes, in their order. */
 async function fill(client: pg.Client, scans: number): Promise<void> {

@@ -36,7 +36,8 @@ begin
   for target in
     select c.oid::regclass as name from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-      and c.relname in ('code_order', 'code_block', 'code_total', 'wallet', 'merchant_seq', 'sync_device', 'code_mark')
+      and c.relname in ('code_order', 'code_block', 'code_total', 'wallet', 'merchant_seq', 'sync_device', 'code_mark',
+        'pattern_block')
   loop
     perform set_storage(target.name, '{fillfactor=70}');
   end loop;

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { recordset } from '#server/core/db/sql-params.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { shoppersScans } from '#server/pattern/sums/count-scans.ts'
 
@@ -10,7 +10,7 @@ const hoursBefore = 24
 /** Codes of each group that a case names. */
 const maxAddresses = 200
 
-export type ShippedOrder = { id: string; prefix: string }
+export type ShippedOrder = { id: string; skuId: string; prefix: string }
 export type Window = { from: string; to: string }
 /**
  * Looks of shoppers at an order from one country, by the first shipment of their codes: `none` without one, `early` before it left,
@@ -43,6 +43,7 @@ export async function countLooks(
         min(s.place_id) as place_id
       from scan s join orders o on o.prefix = substr(uuid_send(s.address), 1, 5)
       where s.at >= ${from}::timestamptz and s.at < ${to}::timestamptz and ${shoppersScans} and s.place_id <> 0
+        and s.sku_id = any (${uuidArray([...new Set(orders.map(({ skuId }) => skuId))])})
       group by 1, 2, 3, 4
     ), opened as (
       select *, count(*) over (partition by order_id, visitor, day) as codes from looks

@@ -10,7 +10,7 @@ const divertedLooks = 20
 const divertedDays = 5
 const farKm = 500
 /** Other orders that were shipped, before an order without any shipment means something. */
-const shippedOrders = 3
+export const shippedOrders = 3
 
 export type ComparedOrder = {
   id: string

@@ -3,7 +3,7 @@ import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { FoundPattern } from '#server/pattern/cases/found-pattern.ts'
 import { addLooks, countLooks, type LooksAbroad } from './count-looks.ts'
-import { type Arrival, type ComparedOrder, diversionsOf } from './diversions.ts'
+import { type Arrival, type ComparedOrder, diversionsOf, shippedOrders } from './diversions.ts'
 
 /** One statement reads the scans of this time: whole days, so that none is counted twice. */
 const daysPerStatement = 7
@@ -59,6 +59,7 @@ const isShipped = (prefix: SQL) => sql`exists (
   where i.address between rpad(encode(${prefix}, 'hex'), 32, '0')::uuid and rpad(encode(${prefix}, 'hex'), 32, 'f')::uuid
     and l.removed_at is null and l.shipped_at is not null)`
 
+/** Nothing can be said about an order that was never shipped by a merchant who hardly ships. */
 async function ordersOf(db: Pick<Database, 'read'>, today: string): Promise<OrderRow[]> {
   const { rows } = await db.read.execute<OrderRow>(sql`
     with scanned as (
@@ -66,15 +67,16 @@ async function ordersOf(db: Pick<Database, 'read'>, today: string): Promise<Orde
       having max(day) >= ${today}::date - ${everyDays}::int and sum(bit_count(scanned::bit(64))) >= ${scannedCodes}::int
         and (hashtext(order_id::text) & 1023) % ${everyDays}::int = (${today}::date - date '2000-01-01') % ${everyDays}::int
     )
-    select o.id, o.merchant_id as "merchantId", o.sku_id as "skuId", encode(o.prefix, 'hex') as prefix,
-      upper(b.details ->> 'country') as home, ${isShipped(sql`o.prefix`)} as "isShipped",
-      ${asNumber(sql`extract(epoch from o.created_at)`)} * 1000 as "createdAt",
-      (select count(*)::int from (select from code_order other where other.merchant_id = o.merchant_id and other.id <> o.id
-        and ${isShipped(sql`other.prefix`)} limit 3) shipped) as "otherShipped"
-    from scanned join code_order o on o.id = scanned.order_id
-    join business b on b.merchant_id = o.merchant_id and b.details ->> 'country' ~ '^[A-Za-z]{2}$'
-    where exists (select from logistic l where l.merchant_id = o.merchant_id and l.removed_at is null and l.shipped_at is not null)
-    order by o.id`)
+    select * from (
+      select o.id, o.merchant_id as "merchantId", o.sku_id as "skuId", encode(o.prefix, 'hex') as prefix,
+        upper(b.details ->> 'country') as home, ${isShipped(sql`o.prefix`)} as "isShipped",
+        ${asNumber(sql`extract(epoch from o.created_at)`)} * 1000 as "createdAt",
+        (select count(*)::int from (select from code_order other where other.merchant_id = o.merchant_id and other.id <> o.id
+          and ${isShipped(sql`other.prefix`)} limit 3) shipped) as "otherShipped"
+      from scanned join code_order o on o.id = scanned.order_id
+      join business b on b.merchant_id = o.merchant_id and b.details ->> 'country' ~ '^[A-Za-z]{2}$'
+      where exists (select from logistic l where l.merchant_id = o.merchant_id and l.removed_at is null and l.shipped_at is not null)
+    ) compared where "isShipped" or "otherShipped" >= ${shippedOrders}::int order by id`)
   return rows
 }
 

@@ -38,6 +38,16 @@ async function counted() {
   return { scanned: serials('scanned'), again: serials('again'), blocks: rows.length }
 }
 
+/** The kinds of phone that are kept, by serial number. */
+async function kindsBySerial() {
+  const { rows } = await world.database.query(
+    `select block * 50 + (pair >> 16) + 1 as serial, pair & 65535 as kind from pattern_block, unnest(kinds) pair
+     where order_id = $1 order by 1, 2`,
+    [order.orderId],
+  )
+  return rows.map(({ serial, kind }) => [serial, kind])
+}
+
 it.each([
   ['several days', 10 * 86_400],
   ['whole days', 86_400],
@@ -51,6 +61,15 @@ it.each([
   }
   while (await countNextLooks(world.services.db, seconds, also));
   expect(await counted()).toEqual({ scanned: [1, 2, 3, 50, 120], again: [50, 120], blocks: 2 })
+  // Kinds of later days decide nothing any more, so they take no space.
+  expect(await kindsBySerial()).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+    [3, 2],
+    [50, 1],
+    [120, 1],
+  ])
   expect(days).toHaveLength(3)
   expect(new Set(days).size).toBe(3)
 })

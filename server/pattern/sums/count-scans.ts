@@ -3,13 +3,14 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { codesPerBlock } from '#server/pattern/harvest/harvest.ts'
 import { byPeople, verdictLetters } from '#server/scan/table.ts'
 
-/** A window with more scans, or one that takes longer, makes the next one shorter. */
-const scansPerWindow = 250_000
-const secondsPerWindow = 5
+/** A window that takes longer makes the next one shorter. A statement of 30 s would count as lost. */
+const secondsPerWindow = 12
+/** A window is at most this number of times as long as the one before. */
+const growth = 4
 const firstWindowSeconds = 3600
-const longestDays = 60
+const longestDays = 366
 const daySeconds = 86_400
-/** Entries of `kinds` in a block. What comes after them is not counted, so that a row stays small. */
+/** Entries of `kinds` in a block, so that a row stays small. A kind that is left out is a new one on a later day. */
 const maxKinds = 1_000
 
 /** Scans of active codes by people. */
@@ -39,12 +40,12 @@ export function countNextLooks(
     const window = await nextWindow(tx, length)
     if (!window) return undefined
     const startedAt = performance.now()
-    await tx.execute(sql`select set_config('work_mem', '64MB', true), set_config('jit', 'off', true)`)
-    const { rows } = await tx.execute<{ scans: number }>(countStatement(window))
+    await tx.execute(sql`select set_config('work_mem', '96MB', true), set_config('jit', 'off', true)`)
+    await tx.execute(countStatement(window))
     const took = (performance.now() - startedAt) / 1000
     await tx.execute(sql`update pattern_mark set counted_to = ${window.ends}::timestamptz where id = 1`)
     if (window.endsDay) await also(tx, { from: window.firstDay, to: window.ends })
-    const share = Math.max(rows[0]!.scans / scansPerWindow, took / secondsPerWindow, 1 / 16)
+    const share = Math.max(took / secondsPerWindow, 1 / growth)
     return { nextSeconds: Math.max(1, Math.min(longestDays * daySeconds, Math.round(length / share))) }
   })
 }
@@ -77,32 +78,46 @@ async function nextWindow(tx: Tx, seconds: number): Promise<Window | undefined> 
 /** `day`: its last day. `firstDay`: the begin of its first one. */
 type Window = { starts: string; ends: string; day: string; firstDay: string; endsDay: boolean }
 
-/** Kinds of phone are the third and fourth byte of a visitor, from its lowest bit on: see `scan.visitor`. */
+/**
+ * Scans of a window are sorted by one number each: from its lowest bit on, 16 bits of the kind of phone (third and fourth byte of
+ * `scan.visitor`), 6 of the place of the code in its block, 18 of the block, and the number that its order has in this statement.
+ * Scans of codes that are known to have a second kind, and of known kinds, change nothing.
+ */
 const countStatement = ({ starts, ends, day }: Window) => sql`
-  with looks as materialized (
-    select address, ((visitor >> 16) & 65535)::int as kind, min((at at time zone 'UTC')::date) as day, count(*) as scans from scan
-    where at >= ${starts}::timestamptz and at < ${ends}::timestamptz and ${shoppersScans} group by 1, 2
-  ), placed as (
-    select c.order_id, c.merchant_id, (c.serial_no - 1) / ${codesPerBlock}::int as block,
-      (c.serial_no - 1) % ${codesPerBlock}::int as place, kind, day > min(day) over (partition by c.address) as is_later
-    from looks join code c on c.address = looks.address
+  with orders as materialized (
+    select id, merchant_id, row_number() over () as number from code_order
+  ), looks as (
+    select (o.number << 40) | (((c.serial_no - 1) / ${codesPerBlock}::int)::bigint << 22)
+      | (((c.serial_no - 1) % ${codesPerBlock}::int) << 16) | ((s.visitor >> 16) & 65535) as look, (s.at at time zone 'UTC')::date as day
+    from scan s join code c on c.address = s.address join orders o on o.id = c.order_id
+    where s.at >= ${starts}::timestamptz and s.at < ${ends}::timestamptz and ${shoppersScans}
+  ), seen as (
+    select look, min(day) as day from looks group by 1
+  ), dated as (
+    select look >> 22 as block, ((look >> 16) & 63)::int as place, (look & 4194303)::int as kind, day = min(day) over (partition by look >> 16) as is_first
+    from seen
+  ), known as (
+    select (o.number << 18) | b.block as block, b.scanned, b.again, b.kinds,
+      b.scanned & ~(case when b.day = ${day}::date then b.fresh else 0 end) as earlier
+    from pattern_block b join orders o on o.id = b.order_id
+  ), changes as (
+    select dated.block, kind, 1::bigint << place as code, is_first and ((coalesce(earlier, 0) >> place) & 1) = 0 as is_fresh
+    from dated left join known on known.block = dated.block
+    where known.block is null or (((again >> place) & 1) = 0 and (((scanned >> place) & 1) = 0 or not kind = any (kinds)))
+  ), counted as (
+    select block, bit_or(code) as scanned, coalesce(bit_or(code) filter (where not is_fresh), 0) as again,
+      coalesce(array_agg(kind) filter (where is_fresh), '{}') as kinds
+    from changes group by 1
   ), new as (
-    select placed.order_id, placed.merchant_id, placed.block, bit_or(1::bigint << place) as scanned,
-      coalesce(bit_or(1::bigint << place) filter (where is_later), 0) as again,
-      array_agg(place * 65536 + kind) as kinds
-    from placed left join pattern_block known on known.order_id = placed.order_id and known.block = placed.block
-    where known.order_id is null
-      or (cardinality(known.kinds) < ${maxKinds}::int and not (place * 65536 + kind) = any (known.kinds))
-    group by 1, 2, 3 order by 1, 3
-  ), added as (
-    insert into pattern_block as known (order_id, block, merchant_id, scanned, again, fresh, day, kinds)
-    select order_id, block, merchant_id, scanned, again, scanned, ${day}::date, kinds from new
-    on conflict (order_id, block) do update set
-      scanned = known.scanned | excluded.scanned,
-      again = known.again | excluded.again | (excluded.scanned & known.scanned
-        & ~(case when known.day = excluded.day then known.fresh else 0 end)),
-      fresh = (case when known.day = excluded.day then known.fresh else 0 end) | (excluded.scanned & ~known.scanned),
-      day = excluded.day,
-      kinds = known.kinds || excluded.kinds
+    select o.id as order_id, o.merchant_id, (counted.block & 262143)::int as block, scanned, again, kinds
+    from counted join orders o on o.number = counted.block >> 18
   )
-  select coalesce(sum(scans), 0)::float8 as scans from looks`
+  merge into pattern_block known using new on known.order_id = new.order_id and known.block = new.block
+  when matched then update set
+    scanned = known.scanned | new.scanned,
+    again = known.again | new.again,
+    fresh = (case when known.day = ${day}::date then known.fresh else 0 end) | (new.scanned & ~known.scanned),
+    day = ${day}::date,
+    kinds = (known.kinds || new.kinds)[1:${maxKinds}::int]
+  when not matched then insert (order_id, block, merchant_id, scanned, again, fresh, day, kinds)
+    values (new.order_id, new.block, new.merchant_id, new.scanned, new.again, new.scanned, ${day}::date, new.kinds[1:${maxKinds}::int])`

@@ -1,0 +1,1 @@
+DROP INDEX "pattern_block_day";
