@@ -4,8 +4,10 @@ import { Link } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
+import { alertReasonText } from '#shared/notification/alert-reason-text.ts'
 import { type Notification, notificationContract } from '#shared/notification/contract.ts'
 import { notificationPath } from '#shared/notification/rules.ts'
 
@@ -74,6 +76,7 @@ export function NotificationList({ onLeave, unread }: Props) {
 
 function Entry({ row, onOpen }: { row: Notification; onOpen: () => void }) {
   const t = useText('notification')
+  const language = useLanguage()
   const Icon = icons[row.kind]
   const isUnread = row.readAt === null
   return (
@@ -96,6 +99,11 @@ function Entry({ row, onOpen }: { row: Notification; onOpen: () => void }) {
             <Text fontWeight={isUnread ? '600' : 'normal'} overflowWrap="anywhere">
               {t(row.event, { name: row.name })}
             </Text>
+            {row.reason && (
+              <Text textStyle="sm" overflowWrap="anywhere">
+                {alertReasonText(row.reason, language)}
+              </Text>
+            )}
             <Text textStyle="xs" color="fg.muted">
               {formatDateTime(row.createdAt)}
             </Text>

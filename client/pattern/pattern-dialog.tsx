@@ -5,14 +5,15 @@ import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { type PatternCaseDetail, patternContract } from '#shared/pattern/contract.ts'
+import { patternSentence } from '#shared/pattern/pattern-sentence.ts'
 import { PatternActions } from './pattern-actions.tsx'
 import { PatternMap } from './pattern-map.tsx'
-import { usePatternSentence } from './use-pattern-words.ts'
 
 type Props = { id: string | undefined; deniedReason: string | undefined; onClose: () => void }
 
@@ -28,13 +29,13 @@ export function PatternDialog({ id, deniedReason, onClose }: Props) {
 
 function Detail({ id, deniedReason }: { id: string; deniedReason: string | undefined }) {
   const t = useText('pattern')
-  const sentence = usePatternSentence()
+  const language = useLanguage()
   const read = useRead(patternContract.read, { params: { id } })
   if (!read.data) return <LoadState read={read} height="md" />
   const { data } = read
   return (
     <Stack gap="6">
-      <Text textStyle="lg">{sentence(data)}</Text>
+      <Text textStyle="lg">{patternSentence(data, language)}</Text>
       <PatternActions row={data} deniedReason={deniedReason} />
       <Part title={t('evidence')}>
         <Facts row={data} />

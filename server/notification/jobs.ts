@@ -32,7 +32,10 @@ export const mailNotifications = defineJob({
   },
 })
 
-type Due = Pick<typeof notification.$inferSelect, 'accountId' | 'kind' | 'event' | 'name' | 'detail'>
+type Due = Pick<
+  typeof notification.$inferSelect,
+  'accountId' | 'kind' | 'event' | 'subject' | 'name' | 'detail' | 'reason'
+>
 
 /** The waiting notifications by account, the oldest first. They no longer wait when the transaction commits. */
 async function takeDue(tx: Tx): Promise<Map<string, Due[]>> {
@@ -41,7 +44,7 @@ async function takeDue(tx: Tx): Promise<Map<string, Due[]>> {
       select id from notification where mail_due order by account_id, created_at limit ${mailedAtOnce} for update skip locked
     ), taken as (
       update notification n set mail_due = false from due where n.id = due.id
-      returning n.account_id as "accountId", n.kind, n.event, n.name, n.detail, n.created_at
+      returning n.account_id as "accountId", n.kind, n.event, n.subject, n.name, n.detail, n.reason, n.created_at
     ) select * from taken order by created_at`)
   return Map.groupBy(rows, ({ accountId }) => accountId)
 }

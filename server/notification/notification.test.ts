@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Tx } from '#server/core/db/database.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
@@ -8,11 +9,14 @@ import { writtenMails } from '#server/core/test/written-mails.ts'
 import { generateCodes } from '#server/order/jobs.ts'
 import { generate } from '#server/order/order.fixture.ts'
 import { alarmRaised } from '#shared/alarm/events.ts'
+import { alertReasonText } from '#shared/notification/alert-reason-text.ts'
 import { notificationContract } from '#shared/notification/contract.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
+import { patternFound } from '#shared/pattern/events.ts'
 import { reviewDecided } from '#shared/review/events.ts'
 import { verdictContract } from '#shared/verdict/contract.ts'
 import { caseOpened } from '#shared/verdict/events.ts'
+import type { TriggeredRule } from '#shared/verdict/rules.ts'
 import { mailNotifications } from './jobs.ts'
 
 let world: TestApp
@@ -135,6 +139,65 @@ test('shows one alert of a product within an hour while it is unread, however ma
   await bell(person).markRead({ body: {} })
   await open(1, true)
   expect(await alerts()).toEqual(['reportReceived', 'caseOpened', 'reportReceived'])
+})
+
+const fired = {
+  rule: 'visitors',
+  checks: 14,
+  people: 12,
+  countries: 3,
+  days: 9,
+  reasons: ['kinds'],
+} as const satisfies TriggeredRule
+const seen = { facts: { kind: 'labels', codes: 40, minutes: 12, at: '2026-05-03T10:00:00.000Z' } as const }
+const pattern = { ...seen, firstSerial: 1, lastSerial: 40, codes: 40 }
+
+test('says in console and mails why there is an alert, what to do and where [VD06]', async () => {
+  const { person } = await scene()
+  const [merchantId, caseId, patternId] = [person.merchantId!, randomUUID(), randomUUID()]
+  const tell = async (run: (tx: Tx) => Promise<void>) => {
+    await world.services.db.system(run)
+    await world.deliverEvents()
+  }
+  const openCase = (tx: Tx) =>
+    emit(tx, caseOpened, [{ merchantId, subject: caseId, data: { product: 'Tea', isReport: false, fired } }])
+  await tell(openCase)
+  const sentence =
+    'More scans than usual for one item: scanned on 9 different days, by at least 12 phones of different kinds, in 3 countries'
+  const { rows } = await bell(person).list({ query: {} })
+  expect(rows.map(({ reason }) => reason)).toEqual([{ fired }])
+  expect(alertReasonText(rows[0]!.reason!, 'enUS')).toBe(sentence)
+  await mailNotifications.run({}, context())
+  const [mail] = await mailsTo(person)
+  const link = `${world.services.config.publicUrl}/alerts?search=${caseId}`
+  for (const part of [mail!.text, mail!.html]) {
+    expect(part).toContain(sentence)
+    expect(part).toContain('What to do about unusual scans')
+    expect(part).toContain(link)
+  }
+  await world.database.query("update account set language = 'ruRU' where id = $1", [person.id])
+  await tell((tx) =>
+    emit(tx, patternFound, [{ merchantId, subject: patternId, data: { product: 'Tea', seen: pattern } }]),
+  )
+  await mailNotifications.run({}, context())
+  const [inRussian] = (await mailsTo(person)).slice(-1)
+  for (const part of [inRussian!.text, inRussian!.html]) {
+    expect(part).toContain('Один посетитель открыл 40 кодов этого заказа за 12 мин (3 мая 2026')
+    expect(part).toContain('Что делать с закономерностью')
+    expect(part).toContain(`/alerts?open=${patternId}`)
+  }
+})
+
+test('mails an event of an earlier version, which does not say its reason', async () => {
+  const { person } = await scene()
+  const [merchantId, subject] = [person.merchantId!, randomUUID()]
+  await world.services.db.system((tx) =>
+    emit(tx, caseOpened, [{ merchantId, subject, data: { product: 'Tea', isReport: false } }]),
+  )
+  await world.deliverEvents()
+  expect((await bell(person).list({ query: {} })).rows[0]).toMatchObject({ event: 'caseOpened', reason: null })
+  await mailNotifications.run({}, context())
+  expect((await mailsTo(person))[0]!.text).toMatch(/^Unusual scans of Tea\n\nWhat to do/)
 })
 
 test('shows one alert of an hour, by the time of its events, when they are delivered hours later', async () => {

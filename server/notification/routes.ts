@@ -70,6 +70,7 @@ function view({
   subject,
   name,
   detail,
+  reason,
   createdAt,
   readAt,
 }: typeof notification.$inferSelect): Notification {
@@ -80,6 +81,7 @@ function view({
     subject,
     name,
     detail,
+    reason,
     createdAt: createdAt.toISOString(),
     readAt: readAt?.toISOString() ?? null,
   }

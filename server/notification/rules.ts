@@ -2,7 +2,12 @@ import { activationFailed, activationFinished, batchFailed } from '#shared/activ
 import { alarmRaised } from '#shared/alarm/events.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
 import type { DomainEvent } from '#shared/core/domain-event.ts'
-import type { NotificationEvent, NotificationKind, NotificationSettings } from '#shared/notification/contract.ts'
+import type {
+  AlertReason,
+  NotificationEvent,
+  NotificationKind,
+  NotificationSettings,
+} from '#shared/notification/contract.ts'
 import { defaultNotificationSettings } from '#shared/notification/rules.ts'
 import { orderFailed, orderFinished } from '#shared/order/events.ts'
 import { patternFound } from '#shared/pattern/events.ts'
@@ -30,6 +35,7 @@ type Told = {
   event: NotificationEvent
   name: string
   detail?: string
+  reason?: AlertReason | undefined
   /** Its domain writes mails of its own, which say more. */
   hasOwnMail?: boolean
 }
@@ -49,9 +55,19 @@ export function notificationOf({ name, data }: NotifiedEvent): Told | undefined 
     case 'batch.failed':
       return { kind: 'order', event: 'activationFailed', name: data.number }
     case 'case.opened':
-      return { kind: 'alert', event: data.isReport ? 'reportReceived' : 'caseOpened', name: data.product }
+      return {
+        kind: 'alert',
+        event: data.isReport ? 'reportReceived' : 'caseOpened',
+        name: data.product,
+        reason: data.fired && { fired: data.fired },
+      }
     case 'pattern.found':
-      return { kind: 'alert', event: 'patternFound', name: data.product }
+      return {
+        kind: 'alert',
+        event: 'patternFound',
+        name: data.product,
+        reason: data.seen && { seen: data.seen },
+      }
     case 'recall.started':
       return { kind: 'recall', event: 'recalled', name: data.name }
     case 'recall.ended':

@@ -26,10 +26,10 @@ async function notificationsOf(tx: Tx, events: readonly NotifiedEvent[]) {
     const told = notificationOf(event)
     if (!told) return []
     const { merchantId, subject, at } = event
-    const { kind, event: word, name, detail = '', hasOwnMail = false } = told
+    const { kind, event: word, name, detail = '', reason = null, hasOwnMail = false } = told
     return (accountsOf.get(merchantId) ?? []).flatMap((account) => {
       const { bell, mail } = channelsOf(account, kind)
-      const row = { merchantId, accountId: account.id, kind, event: word, subject, name, detail, bell, at }
+      const row = { merchantId, accountId: account.id, kind, event: word, subject, name, detail, reason, bell, at }
       const mailDue = mail && !hasOwnMail
       return bell || mailDue ? [{ ...row, mailDue }] : []
     })
@@ -41,11 +41,11 @@ async function insertNotifications(tx: Tx, found: readonly NewNotification[]): P
   const rows = await withoutRepeatedAlerts(tx, found)
   if (rows.length === 0) return []
   await tx.execute(sql`
-    insert into notification (merchant_id, account_id, kind, event, subject, name, detail, bell, mail_due, created_at)
-    select "merchantId", "accountId", kind, event, subject, listed.name, detail, listed.bell, "mailDue", at
+    insert into notification (merchant_id, account_id, kind, event, subject, name, detail, reason, bell, mail_due, created_at)
+    select "merchantId", "accountId", kind, event, subject, listed.name, detail, reason, listed.bell, "mailDue", at
     from ${recordset(
       rows,
-      `"merchantId" uuid, "accountId" uuid, kind text, event text, subject uuid, name text, detail text, bell boolean,
+      `"merchantId" uuid, "accountId" uuid, kind text, event text, subject uuid, name text, detail text, reason jsonb, bell boolean,
        "mailDue" boolean, at timestamptz`,
     )}`)
   return [...new Set(rows.map(({ merchantId }) => merchantId))]

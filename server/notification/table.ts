@@ -2,7 +2,12 @@ import { account } from '#server/core/auth/table.ts'
 import { createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { boolean, check, index, jsonb, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
-import type { NotificationEvent, NotificationKind, NotificationSettings } from '#shared/notification/contract.ts'
+import type {
+  AlertReason,
+  NotificationEvent,
+  NotificationKind,
+  NotificationSettings,
+} from '#shared/notification/contract.ts'
 
 /** One row for each account that is notified. See `subscriber.ts`. */
 export const notification = pgTable(
@@ -18,6 +23,8 @@ export const notification = pgTable(
     subject: uuid().notNull(),
     name: text().notNull(),
     detail: text().notNull().default(''),
+    /** Null for other events than alerts, for reports, and for alerts that were written before version 0.2. */
+    reason: jsonb().$type<AlertReason>(),
     /** Whether the console shows it. Otherwise the row exists only for its mail. */
     bell: boolean().notNull(),
     /** A mail is still to be written. */

@@ -53,12 +53,15 @@ describe('a block of copied codes', () => {
       "select data from domain_event where name = 'pattern.found' and subject = $1",
       [found!.id],
     )
-    expect(rows).toEqual([{ data: { product: 'Tea' } }])
+    const { facts, firstSerial, lastSerial, codes } = found!
+    const seen = { facts, firstSerial, lastSerial, codes }
+    expect(rows).toEqual([{ data: { product: 'Tea', seen } }])
     await world.deliverEvents()
-    const { rows: told } = await world.database.query('select event, name from notification where subject = $1', [
-      found!.id,
-    ])
-    expect(told).toEqual([{ event: 'patternFound', name: 'Tea' }])
+    const { rows: told } = await world.database.query(
+      'select event, name, reason from notification where subject = $1',
+      [found!.id],
+    )
+    expect(told).toEqual([{ event: 'patternFound', name: 'Tea', reason: { seen } }])
   })
 
   it('is no case without copies, or if only automatic visits came', async () => {

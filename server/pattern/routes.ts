@@ -9,6 +9,7 @@ import { codeOrder } from '#server/order/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { isMarkable, type PatternCase, patternContract, patternProblems } from '#shared/pattern/contract.ts'
+import { seenIn } from './cases/found-pattern.ts'
 import { markCodes, unmarkCodes } from './marks.ts'
 import { patternCase } from './table.ts'
 
@@ -112,11 +113,11 @@ const current = async (tx: Tx, { merchantId, id }: typeof patternCase.$inferSele
 type CaseRow = { row: typeof patternCase.$inferSelect; order_id: string; product: { name: string; sku: string } }
 
 function view({ row, order_id, product }: CaseRow): PatternCase {
-  const { id, kind, state, reason, note, facts, orderId, skuId, firstSerial, lastSerial, serials } = row
+  const { id, kind, state, reason, note, orderId, skuId } = row
   return {
-    ...{ id, kind, state, reason, note, facts, orderId, order_id, firstSerial, lastSerial },
+    ...{ id, kind, state, reason, note, orderId, order_id },
+    ...seenIn(row),
     sku: { id: skuId, ...product },
-    codes: serials?.length ?? lastSerial - firstSerial + 1,
     markedAt: row.markedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

@@ -62,12 +62,12 @@ export function recordTriggeredRules(
         on conflict (address, rule) do update set fired = excluded.fired, level = excluded.level, updated_at = now(),
           state = case when ${isWorse} or ${wasMistake} then 'open' else known.state end,
           reason = case when ${isWorse} or ${wasMistake} then null else known.reason end
-        returning id, rule, state, xmax = 0 as is_new
+        returning id, rule, fired, state, xmax = 0 as is_new
       )
       ${emission(
         caseOpened,
         sql`
-        select sku.merchant_id, stored.id, jsonb_build_object('product', sku.name, 'isReport', false)
+        select sku.merchant_id, stored.id, jsonb_build_object('product', sku.name, 'isReport', false, 'fired', stored.fired)
         from stored left join before on before.rule = stored.rule join sku on sku.id = ${sku_id}::uuid
         where stored.is_new or (before.state = 'closed' and stored.state = 'open')`,
       )}`)

@@ -95,13 +95,14 @@ describe('a warning', () => {
   })
 })
 
-/** The events about the cases of a code. */
+/** The rules that the events about the cases of a code name. */
 async function openedCases({ address }: PrintedCode): Promise<string[]> {
   const { rows } = await world.database.query(
-    'select e.name from domain_event e join verdict_case c on c.id = e.subject where c.address = $1 order by e.id',
-    [address],
+    `select e.data #>> '{fired,rule}' as rule from domain_event e join verdict_case c on c.id = e.subject
+     where e.name = $2 and c.address = $1 order by e.id`,
+    [address, caseOpened.name],
   )
-  return rows.map(({ name }) => name)
+  return rows.map(({ rule }) => rule)
 }
 
 describe('a reported mistake', () => {
@@ -117,7 +118,7 @@ describe('a reported mistake', () => {
   it('clears the page at the next scan, and only new visitors count afterwards', async () => {
     const { code, owner } = await brand()
     expect((await scannedOverDays(code, crowd)).level).toBe('caution')
-    expect(await openedCases(code)).toEqual([caseOpened.name])
+    expect(await openedCases(code)).toEqual(['visitors'])
     await close(owner, 'mistake')
     expect(await scanned(code, ['Pixel'])).toMatchObject({ level: 'recognised', fired: [] })
     expect(await audited(code)).toMatchObject([{ action: 'verdict.clear', data: { rule: 'visitors' } }])
@@ -132,7 +133,7 @@ describe('a reported mistake', () => {
     // The session would have ended meanwhile.
     vi.useRealTimers()
     expect(await caseOf(owner)).toMatchObject({ state: 'open', reason: null })
-    expect(await openedCases(code)).toEqual([caseOpened.name, caseOpened.name])
+    expect(await openedCases(code)).toEqual(['visitors', 'visitors'])
   })
 
   it('is idempotent, and restores the warning when it is withdrawn', async () => {

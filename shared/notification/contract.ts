@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Done, Id, Instant, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { PatternSeen } from '#shared/pattern/contract.ts'
+import { TriggeredRule } from '#shared/verdict/rules.ts'
 
 /** The kinds of notifications: a case, a decision on a document, a recall, an order or an activation that has ended. */
 export const notificationKinds = ['alert', 'decision', 'recall', 'order'] as const
@@ -24,6 +26,10 @@ const notificationEvents = [
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
+/** Why there is an alert: the rule that fired for a code, or what was seen about several codes. */
+export const AlertReason = z.union([z.object({ fired: TriggeredRule }), z.object({ seen: PatternSeen })])
+export type AlertReason = z.infer<typeof AlertReason>
+
 export const Notification = z
   .object({
     id: Id,
@@ -35,6 +41,8 @@ export const Notification = z
     name: z.string(),
     /** The kind of a document: business, trademark or certificate. Empty for other events. */
     detail: z.string(),
+    /** Null for other events. */
+    reason: AlertReason.nullable(),
     createdAt: Instant,
     readAt: Instant.nullable(),
   })

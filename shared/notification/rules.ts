@@ -22,11 +22,13 @@ const documentScreens: Record<string, string> = {
 export function notificationPath({
   kind,
   event,
+  subject,
   name,
   detail,
-}: Pick<Notification, 'kind' | 'event' | 'name' | 'detail'>) {
+}: Pick<Notification, 'kind' | 'event' | 'subject' | 'name' | 'detail'>) {
   if (kind === 'decision') return documentScreens[detail] ?? '/'
   if (kind === 'order') return event.startsWith('order') ? '/generatecode' : '/activatecode'
-  if (event === 'temperatureAlarm' || event === 'patternFound') return '/alerts'
+  if (event === 'patternFound') return `/alerts?open=${subject}`
+  if (event === 'temperatureAlarm') return '/alerts'
   return kind === 'alert' ? `/alerts?search=${encodeURIComponent(name)}` : '/alerts'
 }

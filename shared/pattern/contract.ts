@@ -91,6 +91,10 @@ export const PatternCase = z
   .meta({ id: 'PatternCase' })
 export type PatternCase = z.infer<typeof PatternCase>
 
+/** What a sentence says about a case. */
+export const PatternSeen = PatternCase.pick({ facts: true, firstSerial: true, lastSerial: true, codes: true })
+export type PatternSeen = z.infer<typeof PatternSeen>
+
 export const PatternCaseDetail = PatternCase.extend({ evidence: PatternEvidence }).meta({ id: 'PatternCaseDetail' })
 export type PatternCaseDetail = z.infer<typeof PatternCaseDetail>
 

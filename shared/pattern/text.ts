@@ -28,11 +28,14 @@ export const patternText = defineText({
       'One visitor opened {{codes}} code of this order within {{minutes}} min on {{date}}: perhaps somebody photographed the labels.',
     labels_other:
       'One visitor opened {{codes}} codes of this order within {{minutes}} min on {{date}}: perhaps somebody photographed the labels.',
-    early: 'Codes were scanned before they were shipped: {{looks}} times on {{days}} days, in {{countries}}.',
-    neverShipped:
-      'Codes of an order that was never shipped were scanned {{looks}} times on {{days}} days, in {{countries}}.',
+    times_one: '{{n}} time',
+    times_other: '{{n}} times',
+    onDays_one: 'on {{n}} day',
+    onDays_other: 'on {{n}} days',
+    early: 'Codes were scanned before they were shipped: {{looks}} {{days}}, in {{countries}}.',
+    neverShipped: 'Codes of an order that was never shipped were scanned {{looks}} {{days}}, in {{countries}}.',
     diverted:
-      'Shipment {{shipment}} arrived in {{destination}}, but its codes are mostly scanned in {{country}}: {{looks}} times there, {{looksAtDestination}} times in {{destination}}.',
+      'Shipment {{shipment}} arrived in {{destination}}, but its codes are mostly scanned in {{country}}: {{looks}} there, {{looksAtDestination}} in {{destination}}.',
     evidence: 'What this is based on',
     looks: 'Looks',
     looksHint: 'Each visitor counts once a day and code.',
@@ -91,9 +94,9 @@ export const patternText = defineText({
     emptyHint:
       'Здесь появится скопированная часть заказа или тот, кто открыл много кодов подряд. Копии кодов, разбросанных по всему заказу, так найти нельзя: для них нужен код под защитным слоем или сообщения покупателей.',
     harvestScanned:
-      'Коды {{range}} сканировали необычно часто: хотя бы раз {{found}}, обычно для этого заказа {{expected}}.',
+      'Коды {{range}} сканируют необычно часто: хотя бы один раз отсканировано {{found}}, а судя по остальному заказу, было бы около {{expected}}.',
     harvestAgain:
-      'Коды {{range}} необычно часто сканируют снова: {{found}} из них отсканировал второй телефон в другой день, обычно {{expected}}.',
+      'Коды {{range}} необычно часто сканируют снова: {{found}} из них в другой день отсканировал другой телефон, а судя по остальному заказу, было бы около {{expected}}.',
     labels_one:
       'Один посетитель открыл {{codes}} код этого заказа за {{minutes}} мин ({{date}}): возможно, кто-то фотографировал этикетки.',
     labels_few:
@@ -102,11 +105,18 @@ export const patternText = defineText({
       'Один посетитель открыл {{codes}} кодов этого заказа за {{minutes}} мин ({{date}}): возможно, кто-то фотографировал этикетки.',
     labels_other:
       'Один посетитель открыл {{codes}} кода этого заказа за {{minutes}} мин ({{date}}): возможно, кто-то фотографировал этикетки.',
-    early: 'Коды сканировали до отгрузки: раз {{looks}}, дней {{days}}, страны: {{countries}}.',
-    neverShipped:
-      'Коды заказа, который не отгружали, сканировали: раз {{looks}}, дней {{days}}, страны: {{countries}}.',
+    times_one: '{{n}} раз',
+    times_few: '{{n}} раза',
+    times_many: '{{n}} раз',
+    times_other: '{{n}} раза',
+    onDays_one: 'за {{n}} день',
+    onDays_few: 'за {{n}} дня',
+    onDays_many: 'за {{n}} дней',
+    onDays_other: 'за {{n}} дня',
+    early: 'Коды сканировали ещё до отгрузки: {{looks}} {{days}}. Страны: {{countries}}.',
+    neverShipped: 'Заказ не отгружали, но его коды сканируют: {{looks}} {{days}}. Страны: {{countries}}.',
     diverted:
-      'Отправление {{shipment}} прибыло в страну {{destination}}, но его коды сканируют в основном в другой стране: {{country}}, раз {{looks}}; в стране {{destination}}, раз {{looksAtDestination}}.',
+      'Отправление {{shipment}} пришло к получателю ({{destination}}), но его коды сканируют в основном в другой стране. {{country}}: {{looks}}, {{destination}}: {{looksAtDestination}}.',
     evidence: 'На чём это основано',
     looks: 'Просмотров',
     looksHint: 'Каждый посетитель считается один раз на день и код.',

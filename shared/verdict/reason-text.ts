@@ -1,9 +1,9 @@
 import { countryName } from '#shared/core/i18n/country-name.ts'
-import { fill } from '#shared/core/i18n/fill.ts'
+import { fill, pluralIn } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { caseEventText } from './case-event-text.ts'
 import type { TriggeredRule } from './rules.ts'
-import { type ShopperPluralKey, type ShopperTextKey, shopperText } from './shopper-text.ts'
+import { type ShopperTextKey, shopperText } from './shopper-text.ts'
 
 /** One plain sentence with the reason why a rule fired, for shoppers: the facts, without a judgement of a person. */
 export function reasonText(fired: TriggeredRule, language: Language): string {
@@ -15,7 +15,7 @@ type ReasonWord = 'visitors' | 'travel' | 'travelWithin' | 'market' | 'consumed'
 
 /** Which sentence states why a rule fired, and the facts in it. */
 function factsOf(fired: TriggeredRule, language: Language): { word: ReasonWord; values: Record<string, string> } {
-  const count = (word: ShopperPluralKey, n: number) => counted(language, word, n)
+  const count = pluralIn(shopperText, language)
   switch (fired.rule) {
     case 'visitors':
       return { word: 'visitors', values: historyFacts(fired, language) }
@@ -49,13 +49,14 @@ const usualOf = {
 
 /** The facts of a history, and what would be usual instead of its largest reason. */
 function historyFacts({ days, people, countries, reasons }: History, language: Language): Record<string, string> {
+  const counted = pluralIn(shopperText, language)
   const has = (...some: History['reasons']) => some.some((reason) => reasons.includes(reason))
   const facts = [
     // Without reasons, of version 0.1.0: `days` was the setting for how long visits count.
-    reasons.length > 0 && counted(language, 'onDays', days),
-    counted(language, has('kinds') ? 'byPhonesOfKinds' : 'byPhones', people),
+    reasons.length > 0 && counted('onDays', days),
+    counted(has('kinds') ? 'byPhonesOfKinds' : 'byPhones', people),
     has('networks', 'recentNetworks') && formatShopperText(language, 'networks'),
-    countries > 1 && counted(language, 'inCountries', countries),
+    countries > 1 && counted('inCountries', countries),
   ]
   const usual = usualOf[reasons[0] ?? 'newPhones']
   return { facts: facts.filter(Boolean).join(', '), usual: formatShopperText(language, usual) }
@@ -77,17 +78,13 @@ export function caseText(
 /** The sentence when no rule fired. */
 export function historyText({ checks, isFirst }: { checks: number; isFirst: boolean }, language: Language): string {
   if (checks <= 1) return formatShopperText(language, isFirst ? 'first' : 'sameKind')
-  return formatShopperText(language, 'recognised', { checks: counted(language, 'timesBefore', checks - 1) })
+  return formatShopperText(language, 'recognised', {
+    checks: pluralIn(shopperText, language)('timesBefore', checks - 1),
+  })
 }
 
 export function formatShopperText(language: Language, word: ShopperTextKey, values?: Record<string, string>): string {
   return fill(shopperText[language][word], values)
-}
-
-function counted(language: Language, word: ShopperPluralKey, n: number): string {
-  const forms: Readonly<Record<string, string>> = shopperText[language]
-  const form = forms[`${word}_${new Intl.PluralRules(languageTags[language]).select(n)}`]!
-  return fill(form, { n: new Intl.NumberFormat(languageTags[language]).format(n) })
 }
 
 /** Days are formatted in UTC, so that server and browser give the same text. The Russian abbreviation of year stays at its number. */

@@ -1,4 +1,4 @@
-import type { PatternFacts, PatternKind } from '#shared/pattern/contract.ts'
+import type { PatternFacts, PatternKind, PatternSeen } from '#shared/pattern/contract.ts'
 
 /** What a search has found, before it is a case. */
 export type FoundPattern = {
@@ -16,3 +16,16 @@ export type FoundPattern = {
   /** More means more evidence. Comparable within a kind. */
   strength: number
 }
+
+/** What people read about a case. */
+export const seenIn = ({
+  facts,
+  firstSerial,
+  lastSerial,
+  serials,
+}: Pick<FoundPattern, 'facts' | 'firstSerial' | 'lastSerial' | 'serials'>): PatternSeen => ({
+  facts,
+  firstSerial,
+  lastSerial,
+  codes: serials?.length ?? lastSerial - firstSerial + 1,
+})

@@ -5,7 +5,7 @@ import { patternCase } from '#server/pattern/table.ts'
 import { sku } from '#server/sku/table.ts'
 import { patternFound } from '#shared/pattern/events.ts'
 import { readEvidence } from './evidence.ts'
-import type { FoundPattern } from './found-pattern.ts'
+import { type FoundPattern, seenIn } from './found-pattern.ts'
 
 /** A closed case is opened again only by this multiple of the evidence that it was closed with. */
 const reopenRatio = 2
@@ -116,6 +116,10 @@ async function tellOpened(tx: Tx, rows: readonly CaseRow[]): Promise<void> {
   await emit(
     tx,
     patternFound,
-    rows.map(({ id, merchantId, skuId }) => ({ merchantId, subject: id, data: { product: nameOf.get(skuId) ?? '' } })),
+    rows.map((row) => ({
+      merchantId: row.merchantId,
+      subject: row.id,
+      data: { product: nameOf.get(row.skuId) ?? '', seen: seenIn(row) },
+    })),
   )
 }
