@@ -42,6 +42,7 @@ export const defaultLabelOptions: LabelOptions = {
   name: false,
   site: false,
   scratch: false,
+  scratchQr: false,
 }
 
 /** What all labels of an order have in common. */
@@ -75,6 +76,7 @@ export function labelOptionsSchema(order: Order, printed: PrintedParts, t: Trans
       name: z.boolean(),
       site: z.boolean(),
       scratch: z.boolean(),
+      scratchQr: z.boolean(),
     })
     .superRefine((choice, context) => {
       const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -100,7 +102,7 @@ export function labelPlanOf(choice: LabelOptions, printed: PrintedParts, product
     code: choice.code ? printedLetters : 0,
     name: choice.name ? product : undefined,
     site: choice.site ? printed.site : undefined,
-    ...(choice.scratch && { scratch: scratchLetters }),
+    ...(choice.scratch && { scratch: scratchLetters, scratchQr: choice.scratchQr }),
   }
   if (format === 'pdf') {
     const label = sheets[sheet]
@@ -122,8 +124,8 @@ export function labelPlanOf(choice: LabelOptions, printed: PrintedParts, product
 
 /** The URL and the file name of the labels with these options. */
 export function labelFile(order: Order, choice: LabelOptions): { url: string; name: string } {
-  const { format, type, from, amount, size, serial, code, name, site, scratch, dpi, width, height } = choice
-  const texts = { serial, code, name, site, scratch }
+  const { format, type, from, amount, size, serial, code, name, site, scratch, scratchQr, dpi, width, height } = choice
+  const texts = { serial, code, name, site, scratch, scratchQr }
   const { sheet, start, outline, shiftX, shiftY } = choice
   const params = { id: order.id }
   const range = { type, from, limit: amount, size }

@@ -55,7 +55,7 @@ export function SheetPreview({ sheet, start, count, content, onStart }: SheetPro
     <Paper width={paper.width} height={paper.height} role="radiogroup" aria-label={t('startAt')}>
       {/* biome-ignore lint/a11y/noSvgWithoutTitle: the group around it has the name. */}
       <svg ref={group} viewBox={`0 0 ${paper.width} ${paper.height}`}>
-        {content && <CodeShape id={code} content={content} />}
+        {content && <CodeShapes id={code} content={content} />}
         {Array.from({ length: slots }, (_, index) => {
           const slot = index + 1
           const corner = slotAt(sheet, index)
@@ -96,7 +96,7 @@ export function LabelPreview({ size, content }: { size: Size; content: Content |
   return (
     <Paper width={size.width} height={size.height}>
       <svg viewBox={`0 0 ${size.width} ${size.height}`} role="img" aria-label={t('preview')}>
-        {content && <CodeShape id={code} content={content} />}
+        {content && <CodeShapes id={code} content={content} />}
         {content && <LabelDrawing at={{ x: 0, y: 0 }} size={size} code={code} content={content} label={0} />}
       </svg>
     </Paper>
@@ -140,14 +140,17 @@ function Slot({ chosen, children }: { chosen: boolean; children: React.ReactElem
   )
 }
 
-/** The first code, in units of its modules. All labels show it, since only the server renders the others. */
-function CodeShape({ id, content: { sample } }: { id: string; content: Content }) {
+/** The first codes, in units of their modules. All labels show them, since only the server renders the others. */
+function CodeShapes({ id, content: { sample } }: { id: string; content: Content }) {
   return (
     <defs>
       <path id={id} d={sample.path} />
+      {sample.scratch_path && <path id={scratchId(id)} d={sample.scratch_path} />}
     </defs>
   )
 }
+
+const scratchId = (code: string) => `${code}-scratch`
 
 type DrawingProps = { at: SheetPosition; size: Size; code: string; content: Content; label: number }
 
@@ -155,10 +158,16 @@ type DrawingProps = { at: SheetPosition; size: Size; code: string; content: Cont
 const fontPixels = 16
 
 function LabelDrawing({ at, size, code, content: { placement, textOf }, label }: DrawingProps) {
-  const { lines, align, module } = placement
+  const { lines, align, module, scratchQr } = placement
   return (
     <svg {...at} width={size.width} height={size.height} fill="black" stroke="none" aria-hidden="true">
       <use href={`#${code}`} transform={`translate(${placement.code.x} ${placement.code.y}) scale(${module})`} />
+      {scratchQr && (
+        <use
+          href={`#${scratchId(code)}`}
+          transform={`translate(${scratchQr.code.x} ${scratchQr.code.y}) scale(${scratchQr.module})`}
+        />
+      )}
       {textOf(label).map((text, index) => {
         const line = lines[index]
         if (!line) return null

@@ -1,5 +1,5 @@
 import { Box, Button, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import type { Control } from 'react-hook-form'
+import { type Control, useWatch } from 'react-hook-form'
 import { LuRuler } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { download } from '#client/core/files/download.ts'
@@ -93,6 +93,7 @@ export function PrinterFields({ control }: Props) {
 /** The texts of a label. */
 export function LabelTextFields({ control, hasScratch }: Props & { hasScratch: boolean }) {
   const t = useText('label')
+  const isScratchPrinted = useWatch({ control, name: 'scratch' })
   return (
     <Stack as="fieldset" gap="2">
       <Box asChild fontWeight="500" textStyle="sm" marginBottom="1.5">
@@ -103,6 +104,9 @@ export function LabelTextFields({ control, hasScratch }: Props & { hasScratch: b
       <CheckboxField control={control} name="name" label={t('name')} />
       <CheckboxField control={control} name="site" label={t('site')} />
       {hasScratch && <CheckboxField control={control} name="scratch" label={t('scratch')} hint={t('scratchHint')} />}
+      {isScratchPrinted && (
+        <CheckboxField control={control} name="scratchQr" label={t('scratchQr')} hint={t('scratchQrHint')} />
+      )}
     </Stack>
   )
 }

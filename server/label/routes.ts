@@ -41,7 +41,7 @@ export function labelRoutes(app: FastifyInstance) {
   // All codes have the same length.
   const anyCode = codeOf('00000000-0000-0000-0000-000000000000')
 
-  type Wanted = Record<'serial' | 'code' | 'name' | 'site' | 'scratch', 'true' | 'false'>
+  type Wanted = Record<'serial' | 'code' | 'name' | 'site' | 'scratch' | 'scratchQr', 'true' | 'false'>
   /** The texts of the labels of an order and their places. */
   const planOf = (wanted: Wanted, place: (text: LabelText) => Placement | undefined) => (order: Order) => {
     const hasScratch = wanted.scratch === 'true'
@@ -51,7 +51,7 @@ export function labelRoutes(app: FastifyInstance) {
       code: wanted.code === 'true' ? printedLetters(anyCode).length : 0,
       name: wanted.name === 'true' ? order.sku.name : undefined,
       site: wanted.site === 'true' ? site : undefined,
-      ...(hasScratch && { scratch: scratchLetters }),
+      ...(hasScratch && { scratch: scratchLetters, scratchQr: wanted.scratchQr === 'true' }),
     }
     const placement = place(text)
     if (!placement) throw new Problem(labelProblems.tooLarge)
@@ -70,7 +70,8 @@ export function labelRoutes(app: FastifyInstance) {
       const { qrPath: drawnSymbol } = await loadLabelFiles()
       const missing_letters = await missingLetters(order.sku.name)
       const { serialNo: serial_no, url, scratch } = first
-      return { serial_no, url, scratch, site, ...drawnSymbol(url), missing_letters }
+      const scratch_path = scratch && drawnSymbol(scratch).path
+      return { serial_no, url, scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
     },
   })
 

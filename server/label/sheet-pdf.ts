@@ -38,6 +38,7 @@ export async function* sheetPages(
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
     drawQr(paper, encodeQr(url), placement)
+    if (placement.scratchQr && scratch) drawQr(paper, encodeQr(scratch), placement.scratchQr)
     for (const [at, line] of texts.entries()) drawText(paper, line, placement.lines[at]!, placement.align)
     paper.restore()
     if (++slot < slotsOf(sheet)) continue

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { loadOutlines, textOutline } from '#server/core/text/shaping.ts'
 import type { LabelText } from '#shared/label/label-text.ts'
-import { linesOfLabel, type Placement, type Size } from '#shared/label/layout.ts'
+import { linesOfLabel, type Placement, type SheetPosition, type Size } from '#shared/label/layout.ts'
 import { mmToDots } from '#shared/label/printer-layout.ts'
 import { type PrintedCode, printedLetters } from './codes.ts'
 
@@ -15,11 +15,16 @@ type ZplJob = {
 /** Labels in ZPL II, one format per label, so that printing can stop after any of them. */
 export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob): AsyncGenerator<Buffer> {
   const dots = (mm: number) => Math.round(mmToDots(mm, job.dpi))
-  const { code, module, lines, align, lineWidth, name } = job.placement
-  const magnification = dots(module)
+  const { code, module, lines, align, lineWidth, name, scratchQr } = job.placement
   // ^CI28: texts are UTF-8. ^LH0,0: the origin is the corner of the label, regardless of earlier settings.
   const head = `^XA^CI28^LH0,0^PW${dots(job.label.width)}^LL${dots(job.label.height)}`
-  const symbol = `^FO${dots(code.x)},${dots(code.y)}^BQN,2,${magnification}`
+  // MM: error correction M, manual input; A: alphanumeric, the mode that the computed size assumes.
+  const symbolAt =
+    ({ x, y }: SheetPosition, side: number) =>
+    (content: string) =>
+      `^FO${dots(x)},${dots(y)}^BQN,2,${Math.floor(mmToDots(side, job.dpi) + 0.001)}^FDMM,A${content}^FS`
+  const symbol = symbolAt(code, module)
+  const scratchSymbol = scratchQr && symbolAt(scratchQr.code, scratchQr.module)
   const drawnName = await picturesOf(name, dots(lineWidth), dots(lines.at(-1)?.size ?? 0), align)
   const line = (text: string, at: number) => {
     const { x, y, size } = lines[at]!
@@ -30,10 +35,10 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
     return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(text)}^FS`
   }
   for await (const { serialNo, url, scratch } of codes) {
-    // MM: error correction M, manual input; A: alphanumeric, the mode that the computed size assumes.
     const values = { serialNo: String(serialNo), code: printedLetters(url), scratch }
     const texts = linesOfLabel(job.text, job.placement, values).map(line).join('')
-    yield Buffer.from(`${head}\n${symbol}^FDMM,A${url}^FS\n${texts}^XZ\n`)
+    const covered = scratchSymbol && scratch ? `${scratchSymbol(scratch)}\n` : ''
+    yield Buffer.from(`${head}\n${symbol(url)}\n${texts}${covered}^XZ\n`)
   }
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { codesIn, pagesOf, rasterize } from '#server/label/rendered-files.fixture.ts'
 import { generate, productOf } from '#server/order/order.fixture.ts'
 import { labelProblems } from '#shared/label/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
@@ -66,6 +67,21 @@ test('writes scratch codes into downloads and labels of an order that has them [
   for (const code of codes) expect(zpl).toContain(`^FD${code.slice(0, 4)} ${code.slice(4)}^FS`)
   expect(zpl).toContain('^FDlocalhost:3000^FS')
   expect(zpl).toContain('^FD/verify^FS')
+})
+
+test('prints a scratch code as a QR code, too, which a scanner reads as its letters [SC05]', async () => {
+  const id = await orderOf(true)
+  const { rows } = await world.database.query('select address from code where order_id = $1', [id])
+  const codes: string[] = rows.map(({ address }) => scratchCodeOf(address)).toSorted()
+  const query = 'code=false&scratch=true&scratchQr=true'
+  const [page] = pagesOf((await get(`/label/sheet/${id}?sheet=L7163&${query}`)).rawPayload)
+  const read = await codesIn(rasterize(page!, 200))
+  expect(read.filter((text) => readScratchCode(text) !== undefined).toSorted()).toEqual(codes)
+  expect(read).toHaveLength(6)
+  const zpl = (await get(`/label/zpl/${id}?width=60&height=40&${query}`)).body
+  for (const code of codes) expect(zpl).toContain(`^BQN,2,3^FDMM,A${code}^FS`)
+  const without = (await get(`/label/zpl/${id}?width=60&height=40&scratchQr=true`)).body
+  expect(without.match(/\^BQN/g)).toHaveLength(3)
 })
 
 test('leaves orders without scratch codes as they were, and rejects labels with them [SC05]', async () => {

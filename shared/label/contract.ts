@@ -47,6 +47,8 @@ const Content = {
   site: Flag.default('false'),
   /** The scratch code, as the last line: the printer covers it with a scratch layer. */
   scratch: Flag.default('false'),
+  /** With `scratch`: also as a QR code below the letters, which the camera of the verify page and of the console reads. */
+  scratchQr: Flag.default('false'),
   size: Mm(4, 150).optional(),
 }
 
@@ -110,8 +112,9 @@ export const LabelSample = z
     /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),
     path: z.string(),
-    /** The letters under the scratch layer; null without one. */
+    /** The letters under the scratch layer, and their QR code as a path; null without one. */
     scratch: z.string().nullable(),
+    scratch_path: z.string().nullable(),
     /** The official address, as it is printed. */
     site: z.string(),
     /** Letters of the product's name that no font has: files show boxes for them. */

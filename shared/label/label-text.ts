@@ -12,6 +12,8 @@ export type LabelText = {
   site?: string | undefined
   /** Letters of the scratch code; absent without one. */
   scratch?: number
+  /** Whether its QR code is printed below its letters. */
+  scratchQr?: boolean
 }
 /** What is different on each label. */
 export type LabelValues = { serialNo: string; code: string; scratch?: string | null | undefined }

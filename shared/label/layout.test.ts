@@ -1,7 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { LabelText } from './label-text.ts'
-import { largestCode, linesOfLabel, placeLabel, quietModules, sheetsFor, slotAt, slotsOf } from './layout.ts'
+import {
+  largestCode,
+  linesOfLabel,
+  type Placement,
+  placeLabel,
+  quietModules,
+  scratchQrModules,
+  sheetsFor,
+  slotAt,
+  slotsOf,
+  smallModule,
+} from './layout.ts'
 import { papers, sheetNames, sheets } from './sheets.ts'
 
 /** Left margin, top margin and pitches in mm, as gLabels measured them (converted from points and inches). */
@@ -56,7 +67,22 @@ const text: fc.Arbitrary<LabelText> = fc.record({
   name: fc.option(fc.stringMatching(/^[A-Za-zЖжы茶 ]{1,60}$/), { nil: undefined }),
   site: fc.constantFrom(undefined, 'verify.example/verify'),
   scratch: fc.constantFrom(0, 8),
+  scratchQr: fc.boolean(),
 })
+
+/** The second code has its quiet zone, is on the label, beside or below the first one (`corner`), and below all lines. */
+function expectInside(
+  { scratchQr, lines }: Placement,
+  { width, height }: { width: number; height: number },
+  corner: { right: number; bottom: number },
+): void {
+  const { code, module } = scratchQr!
+  expect(module).toBeGreaterThan(smallModule)
+  const [margin, side] = [quietModules * module - 0.001, scratchQrModules * module]
+  expect(Math.min(code.x, code.y, width - code.x - side, height - code.y - side)).toBeGreaterThanOrEqual(margin)
+  expect(Math.max(code.x - corner.right, code.y - corner.bottom)).toBeGreaterThanOrEqual(margin)
+  for (const { y } of lines) expect(y).toBeLessThanOrEqual(code.y - margin)
+}
 
 test('places a code inside its label with a quiet zone of four modules and without text [CO04]', () => {
   fc.assert(
@@ -85,6 +111,8 @@ test('places a code inside its label with a quiet zone of four modules and witho
           scratch: 'B'.repeat(texts.scratch ?? 0),
         })
         expect(placement!.lines).toHaveLength(printed.length)
+        if (texts.scratchQr) expectInside(placement!, size, { right: code.x + side, bottom: code.y + side })
+        else expect(placement!.scratchQr).toBeUndefined()
         for (const line of placement!.lines) {
           const left = align === 'start' ? line.x : line.x - lineWidth / 2
           expect(left).toBeGreaterThanOrEqual(0)

@@ -60,6 +60,8 @@ export type Placement = {
   /** The lines of the name, and of the official address. */
   name: string[]
   site: string[]
+  /** The corner of the QR code of the scratch code without its quiet zone, and the side of its modules. */
+  scratchQr?: { code: SheetPosition; module: number }
 }
 
 /** Letter sizes of a label in mm: 6 to 9 points. */
@@ -68,6 +70,10 @@ const lineStep = 1.3
 /** Smallest width of a text column beside a code: a serial number of seven digits. */
 const columnWidth = 12
 const textMargin = 1
+/** Modules of the QR code of a scratch code: 8 letters fit into the smallest one. */
+export const scratchQrModules = 21
+/** The room of this code with its quiet zone (mm). Its modules are whole dots of printers with 203 dots per inch. */
+const scratchQrRoom = 11
 /** Above and below a column of text. */
 const columnMargin = 0.8
 /** Groups of the readable code beside the QR code, the best first: blocks are easier to read than long lines. */
@@ -102,7 +108,8 @@ export function placeLabel(label: Size, modules: number, text: LabelText, wanted
   const step = size * lineStep
   const lineWidth = under ? label.width - 2 * textMargin : label.width - room - textMargin
   const { groups, name, site, count } = linesOf(text, lineWidth, size, best.groups)
-  const textHeight = count * step
+  const textHeight = count * step + scratchRoomOf(text)
+  const scratchAt = (x: number, y: number) => (text.scratchQr ? { scratchQr: placedScratchQr(x, y) } : {})
   const common = { module, side, lineWidth, groups, name, site }
   if (under) {
     const top = (label.height - room - textHeight) / 2
@@ -111,14 +118,25 @@ export function placeLabel(label: Size, modules: number, text: LabelText, wanted
       align: 'middle',
       code: { x: (label.width - side) / 2, y: top + margin },
       lines: rowsOf(count, { x: label.width / 2, y: top + room, step, size }),
+      ...scratchAt((label.width - scratchQrRoom) / 2, top + room + count * step),
     }
   }
+  const top = (label.height - textHeight) / 2
   return {
     ...common,
     align: 'start',
     code: { x: margin, y: (label.height - side) / 2 },
-    lines: rowsOf(count, { x: room, y: (label.height - textHeight) / 2, step, size }),
+    lines: rowsOf(count, { x: room, y: top, step, size }),
+    ...scratchAt(room, top + count * step),
   }
+}
+
+/** The room of the QR code of the scratch code, which is below all lines. */
+const scratchRoomOf = ({ scratchQr }: LabelText): number => (scratchQr ? scratchQrRoom : 0)
+
+function placedScratchQr(x: number, y: number): NonNullable<Placement['scratchQr']> {
+  const module = scratchQrRoom / (scratchQrModules + 2 * quietModules)
+  return { module, code: { x: x + quietModules * module, y: y + quietModules * module } }
 }
 
 /** The texts of one label in the order of its lines. The scratch code is the last one, so that a layer covers nothing else. */
@@ -153,15 +171,16 @@ function* arrangements(label: Size, text: LabelText, size: number): Generator<Ar
   const maxGroups = countLetterGroups(Math.max(text.code, text.scratch ?? 0))
   if (maxGroups === 0 || groups > 0) {
     const { count } = linesOf(text, below, size, groups)
-    yield { room: Math.min(label.width, label.height - count * step), under: true, size, groups }
+    yield { room: Math.min(label.width, label.height - count * step - scratchRoomOf(text)), under: true, size, groups }
   }
   const { serial, name, site } = text
   if (!serial && maxGroups === 0 && name === undefined && site === undefined) return
   for (const groups of maxGroups === 0 ? [0] : groupsBeside.filter((count) => count <= maxGroups)) {
-    const column = Math.max(columnWidth, groups === 0 ? 0 : groupsWidth(groups, size))
+    const column = Math.max(columnWidth, scratchRoomOf(text), groups === 0 ? 0 : groupsWidth(groups, size))
     const room = Math.min(label.height, label.width - column - textMargin)
     const { count } = linesOf(text, label.width - room - textMargin, size, groups)
-    if (count * step <= label.height - 2 * columnMargin) yield { room, under: false, size, groups }
+    if (count * step + scratchRoomOf(text) <= label.height - 2 * columnMargin)
+      yield { room, under: false, size, groups }
   }
 }
 

@@ -39,6 +39,8 @@ export const labelText = defineText({
     scratch: 'Scratch code, as the last line',
     scratchHint:
       'For the printer: cover this line with a scratch layer. Without it, the code that proves the first opening is visible to all.',
+    scratchQr: 'Also as a QR code below it',
+    scratchQrHint: 'For shoppers who scan instead of typing. Cover it with the same layer. It needs 11 × 11 mm.',
     getPdf: 'Download PDF',
     getZip: 'Download ZIP',
     getZpl: 'Download ZPL',
@@ -101,6 +103,8 @@ export const labelText = defineText({
     scratch: 'Скрытый код, последней строкой',
     scratchHint:
       'Для типографии: закройте эту строку стираемым слоем. Без него код, подтверждающий первое вскрытие, виден всем.',
+    scratchQr: 'И QR-кодом под ней',
+    scratchQrHint: 'Для тех, кто сканирует, а не вводит. Закройте его тем же слоем. Нужно место 11 × 11 мм.',
     getPdf: 'Скачать PDF',
     getZip: 'Скачать ZIP',
     getZpl: 'Скачать ZPL',
