@@ -120,6 +120,8 @@ describe('access of each role [AD06]', () => {
       'PUT /notification/settings',
       // Watching the scans of the merchant changes no data.
       'POST /insights/watch',
+      // A check changes no data; it is no GET, so that no URL has a scratch code.
+      'POST /scratch/check',
       // Views and mails of the own account.
       'POST /insights/view',
       'PUT /insights/view/:id',

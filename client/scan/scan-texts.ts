@@ -42,7 +42,7 @@ export function checkResultText({ status: about, since }: CodeCheckResult, t: Sc
   return about === 'active' && since ? t('activeSince', { date: formatDate(since) }) : t(about)
 }
 
-function misreadText(problem: ScanProblem, t: ScanTranslate): string {
+export function misreadText(problem: ScanProblem, t: ScanTranslate): string {
   switch (problem.kind) {
     case 'blank':
       return t('blank')
@@ -50,8 +50,9 @@ function misreadText(problem: ScanProblem, t: ScanTranslate): string {
       return t('website', { host: problem.host })
     case 'other':
       return t('other', { text: problem.text })
+    case 'scratch':
     case 'keyboard':
-      return t('keyboard')
+      return t(problem.kind)
     case 'damaged':
       return problem.damage.kind === 'letter'
         ? t('wrongLetter')

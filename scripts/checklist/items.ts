@@ -63,6 +63,7 @@ export const items = {
   SC04: 'An opening contains no person, and loses its place with the scans of its time.',
   SC06: 'The first owner of an opened item gets a secret link without an account, and passes the item on with it.',
   SC07: 'A merchant sees how many items were opened and have an owner, and can remove an owner.',
+  SC08: 'Staff check a scratch code without opening it, and offline learn whether it is mistyped.',
   SC05: 'Downloads and labels contain the scratch codes of an order, and the official address.',
   NF01: 'The keys, the encrypted data and the MAC of an NTAG 424 DNA tag are those of the published test vectors.',
   NF02: 'The template of a tag has the offsets and file settings that an encoder writes, and its MAC covers the code.',

@@ -85,6 +85,18 @@ export async function findOpenable(tx: Tx, address: string): Promise<OpenableCod
   return found
 }
 
+/** A code of the merchant with its opening; undefined if the merchant has no such code. */
+export async function findOwnCode(tx: Tx, merchantId: string, address: string) {
+  const { openedAt, claimedAt } = codeOpening
+  const [found] = await tx
+    .select({ hasScratch: codeOrder.hasScratch, openedAt, claimedAt })
+    .from(code)
+    .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
+    .leftJoin(codeOpening, eq(codeOpening.address, code.address))
+    .where(and(eq(code.merchantId, merchantId), eq(code.address, address)))
+  return found
+}
+
 /** Codes with a scratch code among these, with their opening. */
 export async function readOpenings(tx: Tx, addresses: readonly string[]): Promise<Map<string, Opening | null>> {
   const rows = await tx

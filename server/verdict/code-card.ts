@@ -54,6 +54,7 @@ type CodeCardRow = {
   picture: StoredFile | null
   consumed_at: string | null
   copied_at: string | null
+  has_scratch: boolean
   opened_at: string | null
   claimed_at: string | null
 }
@@ -62,7 +63,7 @@ type CodeCardRow = {
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
-      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, w.opened_at, w.claimed_at,
+      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, o.has_scratch, w.opened_at, w.claimed_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
@@ -126,6 +127,7 @@ async function cardOf(
       createdAt: createdAt.toISOString(),
     })),
     consumedAt: isoTime(found.consumed_at),
+    scratch: found.has_scratch,
     opening: found.opened_at ? { at: isoTime(found.opened_at)!, claimedAt: isoTime(found.claimed_at) } : null,
     copiedAt: isoTime(found.copied_at),
     recall: recalled ? viewRecall(recalled.row, recalled.name) : null,

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { withoutAdditions } from '#shared/verify/code/harmless-additions.ts'
+import { scratchCheckLetter } from '#shared/verify/code/scratch-code.ts'
 import { parseFirstScan, parseScan } from './parse-scan.ts'
 
 const letters = '01ARZ3NDEKTSV4RRFFQ69G5FAV'
@@ -37,6 +38,8 @@ describe('a scanned text [OF04]', () => {
     ['a letter that no code has', `U${letters.slice(1)}`, { kind: 'damaged', damage: { kind: 'letter', letters: 26 } }],
     ['a code of ours twice', printed + printed, { kind: 'damaged', damage: { kind: 'doubled', letters: 102 } }],
     ['a code in letters of a keyboard that is not known', 'س7ش3ي9ب2ل4ا6ت8ن1م5ك0ط7ئ3ء9ؤ2ر4', { kind: 'keyboard' }],
+    ['a scratch code', '7k2m-9qx3'.replace('3', scratchCheckLetter('7K2M9QX')), { kind: 'scratch' }],
+    ['letters that are no scratch code', '7K2M9QXX', { kind: 'other', text: '7K2M9QXX' }],
     ['the number of a shop', '4601234567890', { kind: 'other', text: '4601234567890' }],
     ['a word', 'Wi-Fi: guest', { kind: 'other', text: 'Wi-Fi: guest' }],
     ['a page of text', 'word '.repeat(40), { kind: 'other', text: `${'word '.repeat(8).slice(0, 39)}…` }],

@@ -1,6 +1,7 @@
 import { type CodeDamage, readCode, type ScannedCode } from '#shared/verify/code/code.ts'
 import { isWebUrl } from '#shared/verify/code/code-parts.ts'
 import { withoutAdditions } from '#shared/verify/code/harmless-additions.ts'
+import { readScratchCode } from '#shared/verify/code/scratch-code.ts'
 
 /** The reason why a scanned or typed text is not a code. */
 export type ScanProblem =
@@ -9,6 +10,8 @@ export type ScanProblem =
   | { kind: 'website'; host: string }
   /** Similar to a code, but with missing, additional or invalid letters. */
   | { kind: 'damaged'; damage: CodeDamage }
+  /** The code under the scratch layer instead of the code of the item. */
+  | { kind: 'scratch' }
   /** As long as a code, in letters of another keyboard. */
   | { kind: 'keyboard' }
   /** Other content, such as an EAN or a Wi-Fi password. */
@@ -37,6 +40,7 @@ export function parseScan(text: string): ParsedScan {
 const isAboutCode = ({ pathname }: URL): boolean => /^\/(v|verify)(\/.*)?$/i.test(pathname)
 
 function problemOfText(text: string, damage: CodeDamage): ScanProblem {
+  if (readScratchCode(text) !== undefined) return { kind: 'scratch' }
   const letters = withoutAdditions(text)
   const isMeant = letters.length >= codeLikeLength.min && letters.length <= codeLikeLength.max
   if (isMeant && /^[0-9A-Z]+$/.test(letters)) return { kind: 'damaged', damage }

@@ -107,9 +107,19 @@ export const scratchContract = defineContract({
   },
 })
 
+/** What a merchant's people learn about a scratch code. The check opens nothing. */
+export const ScratchCheck = z
+  .object({
+    isRight: z.boolean(),
+    /** When the code was opened, and claimed by its first owner; null if it was not opened. */
+    opening: z.object({ at: Instant, claimedAt: Instant.nullable() }).nullable(),
+  })
+  .meta({ id: 'ScratchCheck' })
+export type ScratchCheck = z.infer<typeof ScratchCheck>
+
 const Totals = z.object({ opened: z.number().int(), claimed: z.number().int() }).meta({ id: 'OpeningTotals' })
 
-/** Calls of merchants: numbers only, and the reset of an owner for their support. */
+/** Calls of merchants: numbers, a check that opens nothing, and the reset of an owner for their support. */
 export const openingContract = defineContract({
   totals: {
     method: 'GET',
@@ -118,6 +128,15 @@ export const openingContract = defineContract({
     summary: 'Count the opened codes of an order, and those with an owner',
     params: ById,
     answer: Totals,
+  },
+  check: {
+    method: 'POST',
+    path: '/scratch/check',
+    access: 'anyMerchantRole',
+    summary: 'Check a scratch code of an own item without opening it. Wrong ones count as guesses',
+    body: z.object({ code: Word, scratch: z.string().max(100) }),
+    answer: ScratchCheck,
+    perMinute: 60,
   },
   resetOwner: {
     method: 'POST',

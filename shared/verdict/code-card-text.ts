@@ -5,7 +5,7 @@ export const codeCardText = defineText({
   enUS: {
     title: 'Code {{code}}',
     look: 'Look up a code',
-    lookHint: 'Paste or type the code of an item.',
+    lookHint: 'Scan, paste or type the code of an item.',
     find: 'Find',
     notFound: 'You have no such code',
     notFoundHint:
@@ -25,6 +25,22 @@ export const codeCardText = defineText({
     onTheWay: 'on its way',
     page: "Shopper's page",
     openPage: 'Open (counts as a scan)',
+    scratchTitle: 'Check a scratch code',
+    scratchIntro:
+      'For an item in your hands: scan or type the code under its scratch layer. The check does not open the code, so its first shopper still can.',
+    scratchLabel: 'Code under the scratch layer',
+    scratchHint: '8 letters and digits. Spaces and dashes do not matter.',
+    scratchCheck: 'Check',
+    scratchChecking: 'Checking {{scratch}}…',
+    scratchRight: '{{scratch}} is the scratch code of this item',
+    scratchUnopened: 'Nobody has opened it yet.',
+    scratchWrong: '{{scratch}} is not the scratch code of this item',
+    scratchWrongHint:
+      'Compare both codes with the label. If they are as printed, the label is not yours: report it to your brand team.',
+    scratchMistyped: 'This is not a scratch code: a character is missing or wrong. Compare it with the label.',
+    scratchOffline: '{{scratch}} has no typing error',
+    scratchOfflineHint:
+      'Whether it belongs to this item, and whether it was opened, only the server knows. It is checked as soon as there is a connection: leave this page open.',
     opening: 'Scratch code',
     openedAt: 'Opened {{date}}',
     claimedAt: 'Claimed by its first owner {{date}}',
@@ -49,7 +65,7 @@ export const codeCardText = defineText({
   ruRU: {
     title: 'Код {{code}}',
     look: 'Найти код',
-    lookHint: 'Вставьте или введите код товара.',
+    lookHint: 'Отсканируйте, вставьте или введите код товара.',
     find: 'Найти',
     notFound: 'У вас нет такого кода',
     notFoundHint: 'Проверьте, нет ли опечатки. Если код на товаре, его напечатали не вы: сообщите своей команде.',
@@ -68,6 +84,22 @@ export const codeCardText = defineText({
     onTheWay: 'в пути',
     page: 'Страница покупателя',
     openPage: 'Открыть (считается проверкой)',
+    scratchTitle: 'Проверить скрытый код',
+    scratchIntro:
+      'Для товара у вас в руках: отсканируйте или введите код под его защитным слоем. Проверка не вскрывает код, поэтому первый покупатель сможет сделать это сам.',
+    scratchLabel: 'Код под защитным слоем',
+    scratchHint: '8 букв и цифр. Пробелы и дефисы не важны.',
+    scratchCheck: 'Проверить',
+    scratchChecking: 'Проверяем {{scratch}}…',
+    scratchRight: '{{scratch}} – скрытый код этого товара',
+    scratchUnopened: 'Его ещё никто не вскрывал.',
+    scratchWrong: '{{scratch}} – не скрытый код этого товара',
+    scratchWrongHint:
+      'Сравните оба кода с этикеткой. Если они напечатаны именно так, этикетка не ваша: сообщите тем, кто отвечает за бренд.',
+    scratchMistyped: 'Это не скрытый код: знака не хватает или он неверен. Сравните его с этикеткой.',
+    scratchOffline: 'В коде {{scratch}} нет опечаток',
+    scratchOfflineHint:
+      'Относится ли он к этому товару и вскрывали ли его, знает только сервер. Проверка пройдёт, как только появится связь: не закрывайте эту страницу.',
     opening: 'Скрытый код',
     openedAt: 'Вскрыт {{date}}',
     claimedAt: 'Первый владелец с {{date}}',

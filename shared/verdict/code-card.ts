@@ -38,6 +38,8 @@ export const CodeCard = z
     /** The printed URL, which opens the shopper's page; only for those who may download codes. */
     page: z.string().nullable(),
     consumedAt: Instant.nullable(),
+    /** Whether its label has a scratch code. */
+    scratch: z.boolean(),
     /** When the code was opened with its scratch code, and claimed by its first owner; null if it was not opened. */
     opening: z.object({ at: Instant, claimedAt: Instant.nullable() }).nullable(),
     /** When the brand found copies of the code. */

@@ -1,9 +1,7 @@
-import { Button, Flex, Stack, Text } from '@chakra-ui/react'
-import { LuCamera, LuCircleCheck } from 'react-icons/lu'
+import { Flex, Stack, Text } from '@chakra-ui/react'
+import { LuCircleCheck } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { CameraControls } from '#client/scan/camera/camera-controls.tsx'
-import { CameraView } from '#client/scan/camera/camera-view.tsx'
-import { useCamera } from '#client/scan/camera/use-camera.ts'
+import { CameraInput } from '#client/scan/camera/camera-input.tsx'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
 import { TypedEntry } from '#client/scan/typed-entry.tsx'
@@ -24,30 +22,22 @@ type Props = {
 /** Input of a sensor's tag number: by NFC, camera, hardware scanner or typing. */
 export function TagField({ label, value, onTag, onTyping }: Props) {
   const t = useText('scan')
-  const camera = useCamera(false)
+  const accept = (number: string, isTouched = false) => {
+    if (number !== '') onTag(number, isTouched)
+    return number !== ''
+  }
   const take = (number: string, isTouched = false) => {
-    if (number === '') return false
-    playFeedback('good', scanPreferences.getState())
-    onTag(number, isTouched)
-    return true
+    const isAccepted = accept(number, isTouched)
+    if (isAccepted) playFeedback('good', scanPreferences.getState())
+    return isAccepted
   }
   useWedge(([text = '']) => take(tagNumber(text)))
-  const seen = (text: string) => {
-    if (take(tagNumber(text))) camera.pause()
-  }
   return (
     <Stack gap="3">
       <Flex gap="3" wrap="wrap" align="start">
         <NfcButton onTag={(tag) => take(numberOfTag(tag), true)} />
-        {camera.state.step === 'off' && (
-          <Button variant="outline" onClick={camera.start}>
-            <LuCamera aria-hidden />
-            {t('tagScan')}
-          </Button>
-        )}
+        <CameraInput onText={(text) => accept(tagNumber(text))} />
       </Flex>
-      {camera.state.step !== 'off' && <CameraView camera={camera} onText={seen} />}
-      <CameraControls camera={camera} />
       <TypedEntry
         label={label}
         action={t('use')}

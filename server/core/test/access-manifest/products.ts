@@ -64,6 +64,7 @@ export const productEntries: Entries = {
   'PUT /verdict/consumed': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0], consumed: true } }) },
 
   'GET /scratch/order/:id': byId(({ orderId }) => orderId),
+  'POST /scratch/check': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0], scratch: '00000000' } }) },
   'POST /scratch/reset-owner': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0] } }) },
 
   'GET /order.csv': { access: 'anyMerchantRole' },

@@ -74,6 +74,12 @@ export const productCalls: Calls = {
     shape: verifyContract.verify.answer,
     send: ({ own }) => scanned(own.codes[0]!),
   },
+  'POST /scratch/check': {
+    send: async (scene) => {
+      const { a, scratch } = (await scratched(scene)).body
+      return { body: { code: a, scratch } }
+    },
+  },
   'POST /tag/open': { send: scratched },
   'POST /tag/owner': { send: async (scene) => ({ body: { ...(await scratched(scene)).body, key: randomUUID() } }) },
   'GET /tag/owner': { send: ({ own }) => scanned(own.codes[0]!) },
