@@ -16,7 +16,7 @@ export const verifyText = defineText({
     website: 'Website',
     compareWith: 'Photos to compare with',
     photo: 'Photo {{n}}',
-    issuedFor: 'The product this code was made for',
+    issuedFor: 'The code was made for',
     issuedForFacts: 'More about the product of this code',
     issuedForHint:
       'The brand entered this information when it activated the code. It does not show that the item in your hands is that product.',
@@ -35,6 +35,8 @@ export const verifyText = defineText({
     codePart: 'This is only the first part of the code: 26 of its 42 characters. Type the whole code.',
     codeKeyboard: 'The keyboard is set to another language. Switch it to English, and scan or type the code again.',
     codeWebsite: 'This is the address of a website, not a code: {{host}}',
+    codeScratch:
+      'This is the code under the scratch layer. Enter the code of the item beside it: it has 42 letters and digits.',
     codeOther: 'This is not a product code',
     check: 'Check',
     images: 'Photos of the product',
@@ -101,7 +103,7 @@ export const verifyText = defineText({
     website: 'Сайт',
     compareWith: 'Фотографии для сравнения',
     photo: 'Фотография {{n}}',
-    issuedFor: 'Товар, для которого выпущен код',
+    issuedFor: 'Код выпущен для товара',
     issuedForFacts: 'Подробнее о товаре этого кода',
     issuedForHint:
       'Эти сведения производитель указал при активации кода. Они не доказывают, что у вас в руках именно тот товар.',
@@ -121,6 +123,7 @@ export const verifyText = defineText({
     codeKeyboard:
       'Включена раскладка другого языка. Переключите её на английскую и отсканируйте или введите код ещё раз.',
     codeWebsite: 'Это адрес сайта, а не код: {{host}}',
+    codeScratch: 'Это код под защитным слоем. Введите код товара рядом с ним: в нём 42 буквы и цифры.',
     codeOther: 'Это не код товара',
     check: 'Проверить',
     images: 'Фотографии товара',

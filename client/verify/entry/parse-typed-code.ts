@@ -19,6 +19,8 @@ export function parseTypedCode(text: string, { t, language }: { t: PageText; lan
       return { mistake: t('codeBlank') }
     case 'website':
       return { mistake: t('codeWebsite', { host: problem.host }) }
+    case 'scratch':
+      return { mistake: t('codeScratch') }
     case 'keyboard':
       return { mistake: t('codeKeyboard') }
     case 'damaged':
