@@ -17,7 +17,7 @@ test('shows the brand’s badge, link, pass message, details with line breaks, c
   page,
 }) => {
   await scan(page, codes.brands.get('Olivar del Sur')!)
-  await expect(page.getByRole('heading', { level: 1, name: 'Genuine Olivar oil' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'A code from Olivar del Sur' })).toBeVisible()
   await expect(page.locator('.badge')).toHaveText('EcoTag')
   await expect(page.getByRole('link', { name: /Instagram/ })).toHaveAttribute('rel', 'noopener nofollow')
   await expect(page.getByRole('heading', { name: 'In this bottle' })).toBeVisible()

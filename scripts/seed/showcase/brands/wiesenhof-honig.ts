@@ -21,8 +21,8 @@ export const wiesenhofHonig: Showcase = {
   certificate: { type: 'ISO 9001', title: 'Residue-free, tested' },
   look: {
     badge: 'EcoTag',
-    verified_text: 'Pure Wiesenhof honey',
-    description: 'Nothing added, nothing taken away.',
+    verified_text: 'A code from Wiesenhof',
+    description: 'Printed for honey with nothing added and nothing taken away.',
     background_color: '#f7dd92',
     website: 'https://wiesenhof.example',
     button_text: 'Visit the bees',
