@@ -56,7 +56,9 @@ export function OrderForm() {
     try {
       const order = await create.mutateAsync({ body: input, idempotencyKey: submission.keyFor(input) })
       submission.reset()
-      form.reset({ skuId: input.skuId, note: '', scratch: false })
+      // The dialog can be closed before the answer, and the next order be typed.
+      if (JSON.stringify(OrderInput.safeParse(form.getValues()).data) === JSON.stringify(input))
+        form.reset({ skuId: input.skuId, note: '', scratch: false })
       setStage({ step: 'placed', order })
     } catch (error) {
       const step = error instanceof ApiError ? rejectedSteps[error.code] : undefined
