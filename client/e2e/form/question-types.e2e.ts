@@ -10,6 +10,17 @@ test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
+test('gives the name of an option most of the width of a phone [FO01]', async ({ page }) => {
+  await openWithOfflineData(page)
+  await page.goto('/form?edit=new')
+  await button(page, 'Add section').click()
+  await button(page, 'Add question').click()
+  await page.getByRole('combobox', { name: 'Type' }).selectOption('One choice')
+  const { width } = (await page.getByRole('textbox', { name: 'Option 1' }).boundingBox())!
+  expect(width).toBeGreaterThan(220)
+  await expect(button(page, 'Remove Option 1')).toBeInViewport()
+})
+
 test('fills in all question types on a phone without a connection, and sends the answers [SU02, FO01]', async ({
   page,
   context,

@@ -1,4 +1,4 @@
-import { Flex, Heading, Input, Stack } from '@chakra-ui/react'
+import { Box, Flex, Heading, Input, Stack } from '@chakra-ui/react'
 import { arrayMove } from '@dnd-kit/sortable'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
@@ -110,25 +110,28 @@ function OptionRow({ option, number, isNew, error, onName, onPaste, onEnter, onR
     onEnter()
   }
   return (
-    <Flex as="li" gap="1" align="start" {...item.box}>
+    // On a phone, the buttons are below the name, which would otherwise have room for few letters.
+    <Flex as="li" gap="1" align="start" justify="end" wrap={{ base: 'wrap', sm: 'nowrap' }} {...item.box}>
       <DragHandle item={item} t={t} name={name} />
-      <FieldFrame error={error}>
-        <Input
-          ref={input}
-          size="sm"
-          aria-label={label}
-          value={option.name}
-          maxLength={maxOptionLength}
-          onChange={({ target }) => onName(target.value)}
-          onKeyDown={pressed}
-          onPaste={(event) => {
-            const text = event.clipboardData.getData('text')
-            if (linesOf(text).length < 2) return
-            event.preventDefault()
-            onPaste(text)
-          }}
-        />
-      </FieldFrame>
+      <Box flex={{ base: '1 1 calc(100% - 3.5rem)', sm: '1' }} minWidth="0">
+        <FieldFrame error={error}>
+          <Input
+            ref={input}
+            size="sm"
+            aria-label={label}
+            value={option.name}
+            maxLength={maxOptionLength}
+            onChange={({ target }) => onName(target.value)}
+            onKeyDown={pressed}
+            onPaste={(event) => {
+              const text = event.clipboardData.getData('text')
+              if (linesOf(text).length < 2) return
+              event.preventDefault()
+              onPaste(text)
+            }}
+          />
+        </FieldFrame>
+      </Box>
       <SortableButtons item={item} t={t} name={name} onRemove={onRemove} />
     </Flex>
   )
