@@ -58,7 +58,7 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
         display="flex"
         gap="3"
         flexWrap="wrap"
-        alignItems="end"
+        alignItems="start"
         onSubmit={submit}
         css={{ '& > .chakra-field__root': { flex: '1 1 10rem', maxWidth: { md: '16rem' } } }}
       >
@@ -86,7 +86,13 @@ export function FilterBar({ filters, query, onApply, onViews }: Props) {
           empty={t('all')}
           onChange={(location) => change({ location })}
         />
-        <Flex gap="2" wrap="wrap" marginInlineStart={{ md: 'auto' }} width={{ base: 'full', md: 'auto' }}>
+        <Flex
+          gap="2"
+          wrap="wrap"
+          alignSelf="end"
+          marginInlineStart={{ md: 'auto' }}
+          width={{ base: 'full', md: 'auto' }}
+        >
           <Button type="submit" flex={{ base: '1', md: '0 0 auto' }}>
             <LuFilter aria-hidden />
             {t('filter')}
