@@ -105,14 +105,14 @@ async function prepare(name: string) {
   return { caller, input }
 }
 
-/** The access of the calls of the OpenAPI document, by their names there. Pages have none. */
+/** The access and the scope of the calls of the OpenAPI document, by their names there. Pages have none. */
 const accessOf = Object.fromEntries(
-  Object.entries(manifest).map(([name, { access }]) => [
+  Object.entries(manifest).map(([name, { access, scope }]) => [
     name
       .replace(' ', ' /api')
       .replace('(^[^.]+)', '')
       .replaceAll(/:(\w+)/g, '{$1}'),
-    access,
+    [access, scope].filter(Boolean).join(' '),
   ]),
 )
 

@@ -15,6 +15,7 @@ import { type Domain, defineDomain } from './domain.ts'
 import { formDomain } from './form/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
 import { invoiceDomain } from './invoice/domain.ts'
+import { keyDomain } from './key/domain.ts'
 import { labelDomain } from './label/domain.ts'
 import { logisticDomain } from './logistic/domain.ts'
 import { mediaDomain } from './media/domain.ts'
@@ -54,6 +55,7 @@ export const domains: readonly Domain[] = [
   trademarkDomain,
   sensorDomain,
   alarmDomain,
+  keyDomain,
   skuDomain,
   reviewDomain,
   customizationDomain,

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { LuScrollText } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead } from '#client/core/http/query-client.ts'
-import { useText } from '#client/core/i18n/i18n.ts'
+import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -43,10 +43,15 @@ function useColumns(): Column<ActivityEntry>[] {
       {
         id: 'actor',
         header: t('actor'),
-        cell: ({ actor }) =>
-          actor ? (actor.isAdmin ? t('administrator') : (actor.name ?? t('removed'))) : t('nobody'),
+        cell: ({ actor }) => actorName(actor, t),
       },
     ],
     [t, language],
   )
+}
+
+function actorName(actor: ActivityEntry['actor'], t: Translate<'audit'>): string {
+  if (!actor) return t('nobody')
+  if (actor.isKey) return t('apiKey', { name: actor.name ?? '' })
+  return actor.isAdmin ? t('administrator') : (actor.name ?? t('removed'))
 }

@@ -91,7 +91,9 @@ function Action({ children }: { children: string }) {
 }
 
 function actorName(actor: AuditEntry['actor'], t: Translate<'audit'>): string {
-  return actor ? (actor.name ?? t('removed')) : t('nobody')
+  if (!actor) return t('nobody')
+  if (actor.isKey) return t('apiKey', { name: actor.name ?? '' })
+  return actor.name ?? t('removed')
 }
 
 function EntryDetails({ entry }: { entry: AuditEntry }) {

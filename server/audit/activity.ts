@@ -2,6 +2,7 @@ import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
 import { and, desc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { keyNameOf } from '#server/core/logging/audit.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { ActivityEntry } from '#shared/audit/contract.ts'
 
@@ -34,12 +35,16 @@ type Row = { entry: typeof auditEntry.$inferSelect; name: string | null; known: 
 
 function view({ entry, name, known }: Row): ActivityEntry {
   const { seq, at, action, subject, reference, actorId } = entry
+  const keyName = keyNameOf(entry)
   return {
     seq,
     at: at.toISOString(),
     action,
     subject,
     reference,
-    actor: actorId === null ? null : { name, isAdmin: known === null },
+    actor:
+      actorId === null
+        ? null
+        : { name: keyName ?? name, isAdmin: known === null && !keyName, isKey: keyName !== undefined },
   }
 }

@@ -46,8 +46,8 @@ test("lists the merchant's own actions in pages, without the names of administra
   expect(first).toMatchObject({
     total: 4,
     rows: [
-      { seq: 4, action: 'user.change', actor: { name: null, isAdmin: true } },
-      { seq: 3, action: 'auth.endOthers', actor: { name: 'Hopper', isAdmin: false } },
+      { seq: 4, action: 'user.change', actor: { name: null, isAdmin: true, isKey: false } },
+      { seq: 3, action: 'auth.endOthers', actor: { name: 'Hopper', isAdmin: false, isKey: false } },
     ],
   })
   const second = await own.own({ query: { limit: 2, page: 2 } })

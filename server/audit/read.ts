@@ -1,9 +1,10 @@
-import { account, merchant } from '#server/core/auth/table.ts'
+import { account, apiKey, merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, windowOf } from '#server/core/db/paging.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
 import { eq, ilike, or, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { keyNameOf } from '#server/core/logging/audit.ts'
 import { entriesOfStreams, listedStreams } from '#server/core/logging/audit-chain.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { AuditEntry, AuditFilter } from '#shared/audit/contract.ts'
@@ -126,7 +127,7 @@ async function resolve(
 ): Promise<Resolved> {
   return {
     merchants: named ? await merchantsNamed(tx, named) : undefined,
-    actors: actor ? await accountsNamed(tx, actor) : undefined,
+    actors: actor ? await actorsNamed(tx, actor) : undefined,
     actions: action ? await actionsBeginning(tx, action) : undefined,
     reference,
     from,
@@ -157,11 +158,12 @@ type Found = {
 
 function view({ entry, merchant, name, email }: Found): AuditEntry {
   const { at, merchantId, actorId, prevHash, hash, ...rest } = entry
+  const keyName = keyNameOf(entry)
   return {
     ...rest,
     at: at.toISOString(),
     merchant: merchantId && { id: merchantId, name: merchant ?? merchantId },
-    actor: actorId && { id: actorId, name, email },
+    actor: actorId && { id: actorId, name: keyName ?? name, email, isKey: keyName !== undefined },
     prevHash: prevHash.toString('hex'),
     hash: hash.toString('hex'),
   } as AuditEntry
@@ -175,12 +177,14 @@ async function merchantsNamed(tx: Tx, words: string): Promise<string[]> {
   return found.map(({ id }) => id)
 }
 
-async function accountsNamed(tx: Tx, words: string): Promise<string[]> {
+/** Accounts, and API keys that exist. */
+async function actorsNamed(tx: Tx, words: string): Promise<string[]> {
   const pattern = containsPattern(words)
   const found = await tx
     .select({ id: account.id })
     .from(account)
     .where(or(ilike(account.username, pattern), ilike(account.email, pattern)))
+    .unionAll(tx.select({ id: apiKey.id }).from(apiKey).where(ilike(apiKey.name, pattern)))
   return found.map(({ id }) => id)
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
+import { type ApiKeys, openApiKeys } from './auth/api-keys.ts'
 import { type FindDemoMerchant, openDemoMerchant } from './auth/demo-merchant.ts'
 import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
 import type { Config } from './config.ts'
@@ -34,6 +35,7 @@ export type Services = {
   events: EventHub
   compute: Compute
   sessions: LiveSessions
+  apiKeys: ApiKeys
   memberCalls: LocalChannel<MemberCall>
   sentForms: LocalChannel<SentForm>
   findDemoMerchant: FindDemoMerchant
@@ -54,6 +56,7 @@ export async function openServices(
   const mail = openMailer(config, jobs)
   const events = await openEventHub(db)
   const sessions = openLiveSessions(db, events)
+  const apiKeys = openApiKeys(db, log)
   const memberCalls = createLocalChannel<MemberCall>()
   const sentForms = createLocalChannel<SentForm>()
   const findDemoMerchant = openDemoMerchant(db)
@@ -75,6 +78,7 @@ export async function openServices(
     events,
     compute,
     sessions,
+    apiKeys,
     memberCalls,
     sentForms,
     findDemoMerchant,

@@ -52,6 +52,7 @@ export const alarmContract = defineContract({
     method: 'GET',
     path: '/alarm',
     access: 'anyMerchantRole',
+    scope: 'shipments:read',
     feature,
     summary: 'List the temperature alarms, the newest first',
     query: AlarmQuery,

@@ -1,6 +1,7 @@
 import { businessQuotas } from '#shared/business/quotas.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
 import { insightsQuotas } from '#shared/insights/quotas.ts'
+import { keyQuotas } from '#shared/key/quotas.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { mediaQuotas } from '#shared/media/quotas.ts'
 import { sensorQuotas } from '#shared/sensor/quotas.ts'
@@ -14,6 +15,7 @@ import { verdictQuotas } from '#shared/verdict/quotas.ts'
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
   ...skuQuotas,
+  ...keyQuotas,
   ...trademarkQuotas,
   ...formQuotas,
   ...submissionQuotas,

@@ -27,8 +27,10 @@ export const AuditEntry = z
     seq: z.number().int(),
     at: Instant,
     merchant: z.object({ id: Id, name: z.string() }).nullable(),
-    /** Null for anonymous actions; `name` is null when the account was removed. */
-    actor: z.object({ id: Id, name: z.string().nullable(), email: z.string().nullable() }).nullable(),
+    /** Null for anonymous actions; `name` is null when the account was removed. `isKey`: a program with the API key of this name. */
+    actor: z
+      .object({ id: Id, name: z.string().nullable(), email: z.string().nullable(), isKey: z.boolean() })
+      .nullable(),
     action: z.string(),
     subject: z.string(),
     reference: z.string(),
@@ -47,8 +49,8 @@ export const ActivityEntry = AuditEntry.pick({
   subject: true,
   reference: true,
 }).extend({
-  /** Null for actions without an account; an administrator is named without an address. */
-  actor: z.object({ name: z.string().nullable(), isAdmin: z.boolean() }).nullable(),
+  /** Null for actions without an account; an administrator is named without an address, and an API key by its name. */
+  actor: z.object({ name: z.string().nullable(), isAdmin: z.boolean(), isKey: z.boolean() }).nullable(),
 })
 export type ActivityEntry = z.infer<typeof ActivityEntry>
 

@@ -58,7 +58,14 @@ const OnSheet = { sheet: z.enum(sheetNames), shiftX: Shift, shiftY: Shift }
 export const CodeRange = z.object(Range)
 export type CodeRange = z.output<typeof CodeRange>
 
-const stream = { method: 'GET', access: 'merchant', answer: z.unknown(), perMinute: 30, budget: 'labels' } as const
+const stream = {
+  method: 'GET',
+  access: 'merchant',
+  scope: 'codes:read',
+  answer: z.unknown(),
+  perMinute: 30,
+  budget: 'labels',
+} as const
 
 /** A printable PDF: the labels of an order on sheets, starting at label `start` of the first sheet. */
 export const sheetRoute = {
@@ -128,6 +135,7 @@ export const labelContract = defineContract({
     method: 'GET',
     path: '/label/sample/:id',
     access: 'merchant',
+    scope: 'codes:read',
     summary: 'Read the first of the selected codes and its QR code',
     params: ById,
     query: z.object({ type: Range.type, from: Range.from }),

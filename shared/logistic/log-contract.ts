@@ -45,7 +45,12 @@ const time = orMilliseconds(OffsetDateTime).optional()
 export const LogisticLogQuery = z.object({ startTime: time, endTime: time })
 export type LogisticLogQuery = z.infer<typeof LogisticLogQuery>
 
-const route = { method: 'GET', access: 'anyMerchantRole', feature: 'temperature' } as const
+const route = {
+  method: 'GET',
+  access: 'anyMerchantRole',
+  scope: 'shipments:read',
+  feature: 'temperature',
+} as const
 
 export const logisticLogContract = defineContract({
   tags: {
@@ -59,6 +64,7 @@ export const logisticLogContract = defineContract({
     method: 'POST',
     path: '/logistic/tags',
     access: 'merchantOrDealer',
+    scope: 'shipments:write',
     feature: 'temperature',
     summary: 'Start a tag that a person holds; a tag that records already stays as it is',
     body: z.object({ tidnfc: SingleLine(100, missingMessage('Please select an ID')).min(1, 'Please select an ID') }),

@@ -40,6 +40,7 @@ export const reportContract = defineContract({
     method: 'GET',
     path: '/logistic/:id/reports',
     access: 'anyMerchantRole',
+    scope: 'shipments:read',
     feature,
     summary: 'List the cold-chain reports of a shipment with the state of their proofs, the newest first',
     params: ById,
@@ -50,6 +51,7 @@ export const reportContract = defineContract({
     method: 'POST',
     path: '/logistic/:id/reports',
     access: 'merchantOrDealer',
+    scope: 'shipments:write',
     feature,
     summary: 'Make the cold-chain report of a shipment and anchor it; an equal report is returned and not made again',
     params: ById,
@@ -60,7 +62,14 @@ export const reportContract = defineContract({
   },
 })
 
-const file = { method: 'GET', access: 'anyMerchantRole', feature, params: ById, answer: z.unknown() } as const
+const file = {
+  method: 'GET',
+  access: 'anyMerchantRole',
+  scope: 'shipments:read',
+  feature,
+  params: ById,
+  answer: z.unknown(),
+} as const
 
 export const reportFileRoute = {
   ...file,

@@ -125,6 +125,7 @@ export const openingContract = defineContract({
     method: 'GET',
     path: '/scratch/order/:id',
     access: 'anyMerchantRole',
+    scope: 'codes:read',
     summary: 'Count the opened codes of an order, and those with an owner',
     params: ById,
     answer: Totals,

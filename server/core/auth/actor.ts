@@ -2,9 +2,11 @@ import { eq, type SQL } from '#server/core/drizzle/orm.ts'
 import type { PgColumn } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import type { Scope } from '#shared/core/api/scopes.ts'
 
 /** Who calls, read from the database: the same for all kinds of callers (`callers.ts`). */
 export type Actor = {
+  /** The id of the account; of a program, that of its API key. */
   id: string
   role: Role
   /** Null for administrators. */
@@ -15,9 +17,13 @@ export type Actor = {
   demo: boolean
   /** The sign-in of the caller, which can end; null for callers without one. `version` is the session version of the account. */
   signIn: { id: string; version: number } | null
+  /** The API key of a program; null for people. */
+  key: ActorKey | null
 }
 
-/** The account whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */
+export type ActorKey = { name: string; scopes: readonly Scope[] }
+
+/** The account, or the API key, whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */
 export function countedAccountOf(actor: Actor | undefined): string | undefined {
   return actor && !actor.demo ? actor.id : undefined
 }

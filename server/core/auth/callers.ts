@@ -8,13 +8,20 @@ import type { Actor } from './actor.ts'
 type Caller = {
   /** The header with its credentials. */
   header: string
+  /** Which values of the header are meant for it; all without it. */
+  value?: RegExp
   /** The name and the security scheme of its credentials in the API description. */
-  described?: { name: string; scheme: { type: 'http'; scheme: string; bearerFormat?: string } }
+  described?: {
+    name: string
+    scheme: { type: 'http'; scheme: string; bearerFormat?: string; description?: string }
+  }
   /** The actor in its present state; undefined if the credentials are not or no longer valid. */
   actorOf(app: FastifyInstance, request: FastifyRequest, route: Route): Promise<Actor | undefined>
 }
 
 export const demoHeader = 'x-assay-demo'
+/** The name of API keys in the API description. */
+export const apiKeyScheme = 'apiKey'
 const demoAccountId = '00000000-0000-4000-8000-000000000000'
 
 /** A visitor of the demo merchant, who reads and does not write. */
@@ -32,6 +39,7 @@ const demoVisitor: Caller = {
       confirmed: true,
       demo: true,
       signIn: null,
+      key: null,
     }
   },
 }
@@ -46,8 +54,33 @@ const signedInPerson: Caller = {
   },
 }
 
-/** All kinds of callers. If a call has headers of several, the first of them counts. */
-export const callers: readonly Caller[] = [demoVisitor, signedInPerson]
+const keyValue = /^Bearer +(assay_\S*) *$/i
 
-export const callerOf = ({ headers }: FastifyRequest): Caller | undefined =>
-  callers.find(({ header }) => headers[header] !== undefined)
+/** A program with an API key. It reaches only the routes that name a scope; public routes are the same for everybody. */
+const program: Caller = {
+  header: 'authorization',
+  value: /^Bearer +assay_/i,
+  described: {
+    name: apiKeyScheme,
+    scheme: { type: 'http', scheme: 'bearer', bearerFormat: 'assay_…', description: 'An API key of a merchant' },
+  },
+  async actorOf({ assay: { apiKeys } }, { headers, caller, raw }, route) {
+    if (route.access === 'public') return undefined
+    // Node keeps only the first of several headers: a proxy might have checked another one.
+    const sent = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization').length
+    const key = sent === 1 ? keyValue.exec(headers.authorization ?? '')?.[1] : undefined
+    const actor = key === undefined ? undefined : await apiKeys.actorOf(key, caller)
+    if (!actor) throw new Problem(coreProblems.wrongKey)
+    return actor
+  },
+}
+
+/** All kinds of callers. If a call fits several, the first of them counts. */
+export const callers: readonly Caller[] = [demoVisitor, program, signedInPerson]
+
+export function callerOf({ headers }: FastifyRequest): Caller | undefined {
+  return callers.find(({ header, value }) => {
+    const sent = headers[header]
+    return sent !== undefined && (!value || value.test(String(sent)))
+  })
+}

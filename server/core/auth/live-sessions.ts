@@ -55,7 +55,7 @@ export function openLiveSessions(db: Database, events: EventHub): LiveSessions {
       .where(and(eq(account.id, sub), sql`exists ${isOpen}`))
     if (!row || row.blocked) return undefined
     const { id, role, merchantId, email, confirmed, sessionVersion: version } = row
-    const known = { id, role, merchantId, email, confirmed, demo: false, signIn: { id: fam, version } }
+    const known = { id, role, merchantId, email, confirmed, demo: false, signIn: { id: fam, version }, key: null }
     // A change during the read may be missing in the result, so the result is not cached.
     if (events.isListening() && changes === before) {
       const families = accounts.get(id) ?? new Map<string, Actor>()

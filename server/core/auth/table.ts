@@ -2,6 +2,7 @@ import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
+import type { Scope } from '#shared/core/api/scopes.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 export const merchant = pgTable('merchant', {
@@ -101,4 +102,53 @@ export const session = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('session_account').on(table.accountId), index('session_family').on(table.family)],
+)
+
+/**
+ * Keys of programs. A key acts for the account that made it, in the present state of the account, and ends with it.
+ */
+export const apiKey = pgTable(
+  'api_key',
+  {
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchant.id),
+    accountId: uuid()
+      .notNull()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    name: text().notNull(),
+    scopes: text().array().$type<Scope[]>().notNull(),
+    /** The first letters of the newest secret. */
+    start: text().notNull(),
+    /** Null: it does not end by itself. */
+    expiresAt: instant(),
+    /** At most a minute late. */
+    lastUsedAt: instant(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('api_key_created').on(table.merchantId, table.createdAt, table.id),
+    index('api_key_account').on(table.accountId),
+  ],
+)
+
+/** What a caller sends for a key. After a rotation the older ones are valid until `endsAt`. Only the hash is stored. */
+export const apiKeySecret = pgTable(
+  'api_key_secret',
+  {
+    hash: bytes().primaryKey(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchant.id),
+    keyId: uuid()
+      .notNull()
+      .references(() => apiKey.id, { onDelete: 'cascade' }),
+    /** Null: the newest one. */
+    endsAt: instant(),
+  },
+  (table) => [
+    index('api_key_secret_key').on(table.merchantId, table.keyId),
+    index('api_key_secret_of').on(table.keyId),
+  ],
 )

@@ -86,7 +86,7 @@ test('denies accounts, sessions and mails to the public role', async () => {
 
 test('chains the entries of the audit trail, rejects changes, and shows a forged entry [AD06]', async () => {
   const { db } = t.services
-  const origin = { id: 'request-1', actor: { ...a, confirmed: true, demo: false, signIn: null } }
+  const origin = { id: 'request-1', actor: { ...a, confirmed: true, demo: false, signIn: null, key: null } }
   const write = (place: number) =>
     db.tenant(a.merchantId!, (tx) =>
       audit(tx, origin, 'note.changed', { subject: `note ${place}`, data: { place, б: 'ж' } }),
@@ -109,7 +109,7 @@ test('chains the entries of the audit trail, rejects changes, and shows a forged
 
 test('writes an administrator’s action on a merchant into the audit trail of that merchant', async () => {
   const admin = await t.admin()
-  const origin = { id: 'request-2', actor: { ...admin, confirmed: true, demo: false, signIn: null } }
+  const origin = { id: 'request-2', actor: { ...admin, confirmed: true, demo: false, signIn: null, key: null } }
   await t.services.db.system((tx) =>
     audit(tx, origin, 'business.verified', { subject: 'business 1', merchantId: b.merchantId }),
   )

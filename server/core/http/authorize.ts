@@ -1,18 +1,41 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor, ActorKey } from '#server/core/auth/actor.ts'
 import { callerOf } from '#server/core/auth/callers.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 /** Determines the actor of a call and its access. Everything after it knows the actor only, not how the call named it. */
-export async function authorize(app: FastifyInstance, route: Route, request: FastifyRequest): Promise<void> {
+export async function authorize(
+  app: FastifyInstance,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   request.actor = await callerOf(request)?.actorOf(app, request, route)
+  if (request.actor?.key)
+    return authorizeKey(app, route, { request, reply, actor: request.actor, key: request.actor.key })
   tellMemberCall(app, request)
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)
-  if (!hasAccess(route.access, request.actor.role)) throw new Problem(coreProblems.denied)
-  const isForConfirmed = route.access === 'confirmedMerchant' || route.confirmed
-  if (isForConfirmed && !request.actor.confirmed) throw new Problem(coreProblems.unconfirmed)
+  assertAccess(route, request.actor)
+}
+
+/** Counted first, so that a program learns its limit from each answer. */
+async function authorizeKey(
+  app: FastifyInstance,
+  route: Route,
+  { request, reply, actor, key }: { request: FastifyRequest; reply: FastifyReply; actor: Actor; key: ActorKey },
+): Promise<void> {
+  await app.countKeyCall(request, reply)
+  if (!route.scope) throw new Problem(coreProblems.notForKeys)
+  if (!key.scopes.includes(route.scope)) throw new Problem(coreProblems.scopeMissing, { scope: route.scope })
+  assertAccess(route, actor)
+}
+
+function assertAccess({ access, confirmed }: Route, actor: Actor): void {
+  if (!hasAccess(access, actor.role)) throw new Problem(coreProblems.denied)
+  if ((access === 'confirmedMerchant' || confirmed) && !actor.confirmed) throw new Problem(coreProblems.unconfirmed)
 }
 
 function tellMemberCall({ assay }: FastifyInstance, { actor, caller, headers }: FastifyRequest): void {

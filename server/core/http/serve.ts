@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Actor } from '#server/core/auth/actor.ts'
-import { callerOf, callers } from '#server/core/auth/callers.ts'
+import { apiKeyScheme, callerOf, callers } from '#server/core/auth/callers.ts'
 import { assertFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Access } from '#shared/core/api/access.ts'
 import type { Contract, ParsedRequest, ResponseInput, Route } from '#shared/core/api/contract.ts'
+import type { Scope } from '#shared/core/api/scopes.ts'
 import { authorize } from './authorize.ts'
 import { languageOf } from './errors.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -74,12 +75,22 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent for pages, which are public. */
     access?: Access
+    scope?: Scope
   }
 }
 
 const defaultPerMinute = 600
-/** A route that is not public accepts each kind of caller that the API description names. */
-const security = callers.flatMap(({ described }) => (described ? [{ [described.name]: [] }] : []))
+/** What the API description says about callers: a route that is not public accepts people, and API keys with its scope. */
+function described({ access, scope }: Route) {
+  if (access === 'public') return {}
+  const people = callers.flatMap(({ described: caller }) => caller?.name ?? []).filter((name) => name !== apiKeyScheme)
+  const security: Record<string, string[]>[] = people.map((name) => ({ [name]: [] }))
+  if (!scope) return { security, description: 'API keys cannot make this call.' }
+  return {
+    security: [...security, { [apiKeyScheme]: [scope] }],
+    description: `An API key needs the scope \`${scope}\`.`,
+  }
+}
 
 /**
  * Mounts a contract below /api: access, validation, one transaction for each call, and validation of the response inside the
@@ -148,7 +159,7 @@ function mount(
       ...(route.params && { params: route.params }),
       ...(route.query && { querystring: route.query }),
       ...(route.body && { body: route.body }),
-      ...(route.access !== 'public' && { security }),
+      ...described(route),
     },
     ...(route.bodyBytes && { bodyLimit: route.bodyBytes }),
     // A handler that writes its response itself sets the length, or sends none.
@@ -156,12 +167,13 @@ function mount(
     config: {
       rateLimit: callsPerMinute(route.perMinute ?? defaultPerMinute),
       access: route.access,
+      ...(route.scope && { scope: route.scope }),
       ...(route.budget && { budget: route.budget, budgetFromBytes: route.budgetFromBytes ?? 0 }),
     },
     // Public calls without credentials need no lookup. They create no promise, which would cost a scan as much as a response header.
-    onRequest: (request, _, done) => {
+    onRequest: (request, reply, done) => {
       if (route.access === 'public' && !callerOf(request)) done()
-      else authorize(app, route, request).then(() => done(), done)
+      else authorize(app, route, request, reply).then(() => done(), done)
     },
     handler: (request, reply) => {
       const language = languageOf(request)

@@ -4,7 +4,8 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { guessProblems } from '#shared/core/limits/guess-problem.ts'
 
 const windowMs = 60_000
-const maxMisses = 30
+/** Wrong codes a minute of one network. */
+const maxWrongCodes = 30
 
 export type GuessLimit = {
   /**
@@ -15,6 +16,8 @@ export type GuessLimit = {
   admit(isRight: boolean, ipAddress: string): boolean
   /** Counts a code that does not exist, although its secret is right. */
   count(ipAddress: string): void
+  /** Whether the network has sent too many. */
+  isFull(ipAddress: string): boolean
 }
 
 /**
@@ -22,22 +25,23 @@ export type GuessLimit = {
  * are always answered, because a shop or a mobile network may share one IP address. All public routes that take a code share one
  * count. Each process counts for itself.
  */
-export function createGuessLimit(): GuessLimit {
+export function createGuessLimit(maxMisses = maxWrongCodes): GuessLimit {
   // A minute begins with its first guess: a guess does not extend it.
   const guesses = new LRUCache<string, number>({ max: 50_000, ttl: windowMs, noUpdateTTL: true })
   const of = (key: string | undefined) => (key === undefined ? 0 : (guesses.get(key) ?? 0))
   const count = (ipAddress: string) => {
     for (const key of [networkLimitKey(ipAddress), siteLimitKey(ipAddress)]) if (key) guesses.set(key, of(key) + 1)
   }
+  const isFull = (ipAddress: string) =>
+    of(networkLimitKey(ipAddress)) >= maxMisses || of(siteLimitKey(ipAddress)) >= maxMisses * networksPerSite
   return {
     admit(isRight, ipAddress) {
       if (isRight) return true
-      if (of(networkLimitKey(ipAddress)) >= maxMisses || of(siteLimitKey(ipAddress)) >= maxMisses * networksPerSite) {
-        throw new Problem(guessProblems.guessing)
-      }
+      if (isFull(ipAddress)) throw new Problem(guessProblems.guessing)
       count(ipAddress)
       return false
     },
     count,
+    isFull,
   }
 }

@@ -1,10 +1,17 @@
 import fastifyRateLimit from '@fastify/rate-limit'
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import { countedAccountOf } from '#server/core/auth/actor.ts'
 import { ipLimitKey, networkLimitKey, networksPerSite, siteLimitKey } from '#server/core/network/limit-key.ts'
 import type { Services } from '#server/core/services.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { connectRedis, createSharedCounts } from './shared-counts.ts'
+
+declare module 'fastify' {
+  // biome-ignore lint/style/useConsistentTypeDefinitions: only an interface adds to the declared one.
+  interface FastifyInstance {
+    countKeyCall(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  }
+}
 
 /** The setting of a route: calls a minute for one key. The newest `cache` keys are kept. */
 export const callsPerMinute = (max: number) => ({ max, timeWindow: '1 minute', cache: 20_000 })
@@ -34,6 +41,7 @@ export async function registerRateLimit(
     ...(shared && { store: shared.store }),
   })
   app.addHook('onRoute', (route) => limitPerSite(app, route))
+  app.decorate('countKeyCall', keyCallCounter(app))
 }
 
 function keyOf(request: FastifyRequest): string {
@@ -60,6 +68,25 @@ function limitPerSite(app: FastifyInstance, route: RouteOptions): void {
     )
   }
   route.preParsing = [...[route.preParsing ?? []].flat(), hook]
+}
+
+/** Calls a minute of one API key, on all routes together. */
+const keyCallsPerMinute = 600
+
+/** Counts a call of an API key, and says in the headers of the answer how many are left (draft-ietf-httpapi-ratelimit-headers). */
+function keyCallCounter(app: FastifyInstance): FastifyInstance['countKeyCall'] {
+  const count = app.createRateLimit({
+    ...callsPerMinute(keyCallsPerMinute),
+    keyGenerator: ({ actor }) => `key ${actor?.id}`,
+  })
+  return async (request, reply) => {
+    const state = await count(request)
+    // A forwarded call was counted before it was forwarded.
+    if (state.isAllowed) return
+    reply.header('ratelimit-policy', `"default";q=${keyCallsPerMinute};w=60`)
+    reply.header('ratelimit', `"default";r=${state.remaining};t=${state.ttlInSeconds}`)
+    if (state.isExceeded) throw slowDown(state.ttl)
+  }
 }
 
 /**

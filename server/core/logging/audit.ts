@@ -2,11 +2,20 @@ import type { Actor } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { auditEntry } from '#server/core/table.ts'
 
-type Account = Pick<Actor, 'id' | 'merchantId'>
+type Account = Pick<Actor, 'id' | 'merchantId'> & Partial<Pick<Actor, 'key'>>
 type Origin = { id: string; actor?: Account | undefined }
 
 /** The origin of a public call that authenticated an account, by a password or a mailed link. */
 export const provenOrigin = ({ id }: Origin, account: Account): Origin => ({ id, actor: account })
+
+/** The field of the data with the name of the API key that acted: the key may be deleted later. */
+const auditedKey = 'apiKey'
+
+/** The name of the API key that acted; undefined for people. */
+export function keyNameOf({ data }: Pick<typeof auditEntry.$inferSelect, 'data'>): string | undefined {
+  const name = data[auditedKey]
+  return typeof name === 'string' ? name : undefined
+}
 
 type AuditedAction = {
   subject: string
@@ -40,7 +49,7 @@ export async function audit(
     action,
     subject,
     reference: origin.id,
-    data,
+    data: origin.actor?.key ? { ...data, [auditedKey]: origin.actor.key.name } : data,
     // A trigger sets these two and `seq`.
     prevHash: Buffer.alloc(0),
     hash: Buffer.alloc(0),

@@ -49,8 +49,8 @@ beforeAll(async () => {
     logTarget: written,
     routes(app) {
       const { db } = app.assay
-      app.get('/fails/unique', async (request) => {
-        await authorize(app, { access: 'public', method: 'GET' } as Route, request)
+      app.get('/fails/unique', async (request, reply) => {
+        await authorize(app, { access: 'public', method: 'GET' } as Route, request, reply)
         return db.system(insertTaken)
       })
       app.get('/fails/type', () => db.system((tx) => tx.execute(sql`select ${value}::uuid`)))

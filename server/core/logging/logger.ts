@@ -1,4 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
+import { withoutApiKeys } from '#server/core/auth/api-key.ts'
 import type { Config } from '#server/core/config.ts'
 import { loggedError } from './logged-error.ts'
 
@@ -34,5 +35,5 @@ export function openLogger(config: Pick<Config, 'logLevel'>, target?: Destinatio
 
 /** Queries contain single-use tokens, and a path can contain a printed code with its secret. */
 function withoutSecrets(url: string): string {
-  return url.replace(/\?.*$/, '?…').replace(/^(\/v\/|\/api\/proof\/).+/i, '$1…')
+  return withoutApiKeys(url.replace(/\?.*$/, '?…').replace(/^(\/v\/|\/api\/proof\/).+/i, '$1…'))
 }

@@ -55,7 +55,9 @@ function relayResponse(answer: IncomingMessage, reply: FastifyReply): void {
   answer.on('error', () => reply.raw.destroy())
   reply.hijack()
   if (reply.raw.destroyed) return void answer.destroy()
-  reply.raw.writeHead(answer.statusCode!, endToEndHeaders(answer.headers))
+  // This process has counted the call, so it knows the headers about limits.
+  const own = reply.getHeaders() as OutgoingHttpHeaders
+  reply.raw.writeHead(answer.statusCode!, { ...own, ...endToEndHeaders(answer.headers) })
   pipeline(answer, throttled(), reply.raw, () => undefined)
 }
 

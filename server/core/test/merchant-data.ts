@@ -9,6 +9,7 @@ import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
 import { omit } from '#shared/core/omit.ts'
+import { keyContract } from '#shared/key/contract.ts'
 import { skuBulkContract } from '#shared/sku/bulk-contract.ts'
 import type { Person, TestApp } from './harness.ts'
 
@@ -39,6 +40,7 @@ export type MerchantData = {
   patternId: string
   recallId: string
   viewId: string
+  apiKeyId: string
   digestToken: string
   /** The printed codes; the first one is active. */
   codes: string[]
@@ -117,6 +119,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
       },
     ],
   )
+  const { id: apiKeyId } = await world.api(keyContract, person).create({ body: { name: 'ERP', scopes: ['sku:read'] } })
   return {
     merchantId: merchantId!,
     accountId: person.id,
@@ -143,6 +146,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     patternId: warned[0].pattern,
     recallId: warned[0].recall,
     viewId: kept[0].view,
+    apiKeyId,
     digestToken: kept[0].token,
     codes,
   }

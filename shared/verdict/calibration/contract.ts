@@ -49,6 +49,7 @@ export const calibrationContract = defineContract({
     method: 'GET',
     path: '/verdict/outcomes',
     access: 'anyMerchantRole',
+    scope: 'events:read',
     summary: 'Count the decided warnings of the last 12 months by their reason',
     answer: WarningOutcomes,
   },

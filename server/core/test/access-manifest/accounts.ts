@@ -37,6 +37,10 @@ export const accountEntries: Entries = {
 
   'GET /audit/seals/:stream/:seq': { input: () => ({ params: { stream: 'x', seq: 1 } }) },
 
+  'POST /keys': { foreign: 'own', input: () => ({ body: { name: 'Mine', scopes: ['sku:read'] } }) },
+  'POST /keys/:id/rotate': byId(({ apiKeyId }) => apiKeyId, { body: {} }),
+  'DELETE /keys/:id': byId(({ apiKeyId }) => apiKeyId),
+
   'PUT /chains/network/:chain': {
     input: () => ({ params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }),
   },

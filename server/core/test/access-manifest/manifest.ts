@@ -2,6 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Access, hasAccess, type Role } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
+import type { Scope } from '#shared/core/api/scopes.ts'
 import { accountEntries } from './accounts.ts'
 import type { Entry, Foreign } from './entry.ts'
 import { fieldEntries } from './field.ts'
@@ -14,13 +15,15 @@ type ManifestRoute = Pick<Entry, 'input'> & {
   access: Access
   /** Roles that get 403. Callers without a session are always rejected, unless the route is `open`. */
   denied: readonly Role[] | 'open'
+  /** The scope with which API keys may call it. */
+  scope: Scope | undefined
   /** Undefined if the entry has to say it. */
   foreign: Foreign | undefined
 }
 
 export const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
 
-type Declared = Pick<Route, 'method' | 'path' | 'access' | 'body'>
+type Declared = Pick<Route, 'method' | 'path' | 'access' | 'body' | 'scope'>
 const isRoute = (value: unknown): value is Declared =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value
 
@@ -32,7 +35,8 @@ async function declaredRoutes(): Promise<Declared[]> {
   const contracts = exported.flatMap((value) => (isRoute(value) ? value : Object.values(value ?? {}).filter(isRoute)))
   const others = Object.entries(entries).flatMap(([name, { access }]): Declared[] => {
     const [method, path] = name.split(' ') as [Route['method'], string]
-    return access ? [{ method, path, access }] : []
+    const list = contracts.find((one) => one.method === method && `${one.path}.csv` === path)
+    return access ? [{ method, path, access, ...(list?.scope && { scope: list.scope }) }] : []
   })
   return [...contracts, ...others]
 }
@@ -47,11 +51,11 @@ function usualForeign({ method, path, access, body }: Declared): Foreign | undef
 }
 
 function manifestRoute(route: Declared): [string, ManifestRoute] {
-  const { method, path, access } = route
+  const { method, path, access, scope } = route
   const name = `${method} ${path}`
   const entry: Entry | undefined = entries[name]
   const denied = access === 'public' ? 'open' : roles.filter((role) => !hasAccess(access, role))
-  return [name, { foreign: usualForeign(route), ...entry, access, denied }]
+  return [name, { foreign: usualForeign(route), ...entry, access, scope, denied }]
 }
 
 /** Every route of the API by method and path, as in `GET /sku/:id`: what its contract says, and its entry. */
