@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { DestinationStream } from 'pino'
-import { type ApiKeys, openApiKeys } from './auth/api-keys.ts'
+import { type ApiKeys, openApiKeys } from './auth/api-key/lookup.ts'
 import { type FindDemoMerchant, openDemoMerchant } from './auth/demo-merchant.ts'
 import { type LiveSessions, openLiveSessions } from './auth/live-sessions.ts'
 import type { Config } from './config.ts'

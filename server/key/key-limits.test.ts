@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newApiKey } from '#server/core/auth/api-key.ts'
+import { newApiKey } from '#server/core/auth/api-key/format.ts'
 import { demoHeader } from '#server/core/auth/callers.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { callWith, keyOf } from './key.fixture.ts'

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
-import type { Scope } from '#shared/core/api/scopes.ts'
+import type { KeyScope } from '#shared/core/api/scopes.ts'
 import { keyContract, type ShownApiKey } from '#shared/key/contract.ts'
 
 /** Makes a key of a merchant. */
 export function keyOf(
   world: TestApp,
   person: Person,
-  scopes: readonly Scope[],
+  scopes: readonly KeyScope[],
   expiresAt: string | null = null,
 ): Promise<ShownApiKey> {
   return world.api(keyContract, person).create({ body: { name: 'ERP', scopes: [...scopes], expiresAt } })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newApiKey } from '#server/core/auth/api-key.ts'
+import { newApiKey } from '#server/core/auth/api-key/format.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { keyContract } from '#shared/key/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
-import { newApiKey, shownPartOf } from '#server/core/auth/api-key.ts'
+import { newApiKey, shownPartOf } from '#server/core/auth/api-key/format.ts'
 import { tokenHashOf } from '#server/core/auth/random-token.ts'
 import { apiKey, apiKeySecret } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'

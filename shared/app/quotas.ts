@@ -15,7 +15,6 @@ import { verdictQuotas } from '#shared/verdict/quotas.ts'
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
   ...skuQuotas,
-  ...keyQuotas,
   ...trademarkQuotas,
   ...formQuotas,
   ...submissionQuotas,
@@ -25,6 +24,7 @@ export const quotas = {
   ...syncQuotas,
   ...sensorQuotas,
   ...insightsQuotas,
+  ...keyQuotas,
   ...businessQuotas,
   ...supportQuotas,
 }

@@ -2,7 +2,7 @@ import { eq, type SQL } from '#server/core/drizzle/orm.ts'
 import type { PgColumn } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import type { Scope } from '#shared/core/api/scopes.ts'
+import type { KeyScope } from '#shared/core/api/scopes.ts'
 
 /** Who calls, read from the database: the same for all kinds of callers (`callers.ts`). */
 export type Actor = {
@@ -21,7 +21,7 @@ export type Actor = {
   key: ActorKey | null
 }
 
-export type ActorKey = { name: string; scopes: readonly Scope[] }
+export type ActorKey = { name: string; scopes: readonly KeyScope[] }
 
 /** The account, or the API key, whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */
 export function countedAccountOf(actor: Actor | undefined): string | undefined {

@@ -2,7 +2,7 @@ import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
-import type { Scope } from '#shared/core/api/scopes.ts'
+import type { KeyScope } from '#shared/core/api/scopes.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 export const merchant = pgTable('merchant', {
@@ -118,7 +118,7 @@ export const apiKey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     name: text().notNull(),
-    scopes: text().array().$type<Scope[]>().notNull(),
+    scopes: text().array().$type<KeyScope[]>().notNull(),
     /** The first letters of the newest secret. */
     start: text().notNull(),
     /** Null: it does not end by itself. */

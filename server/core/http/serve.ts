@@ -8,7 +8,7 @@ import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Access } from '#shared/core/api/access.ts'
 import type { Contract, ParsedRequest, ResponseInput, Route } from '#shared/core/api/contract.ts'
-import type { Scope } from '#shared/core/api/scopes.ts'
+import type { KeyScope } from '#shared/core/api/scopes.ts'
 import { authorize } from './authorize.ts'
 import { languageOf } from './errors.ts'
 import { runIdempotently } from './idempotency.ts'
@@ -75,7 +75,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Absent for pages, which are public. */
     access?: Access
-    scope?: Scope
+    scope?: KeyScope
   }
 }
 

@@ -1,5 +1,5 @@
 import pino, { type DestinationStream, type Logger, type LoggerOptions } from 'pino'
-import { withoutApiKeys } from '#server/core/auth/api-key.ts'
+import { withoutApiKeys } from '#server/core/auth/api-key/format.ts'
 import type { Config } from '#server/core/config.ts'
 import { loggedError } from './logged-error.ts'
 

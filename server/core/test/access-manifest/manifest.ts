@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { type Access, hasAccess, type Role } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
-import type { Scope } from '#shared/core/api/scopes.ts'
+import type { KeyScope } from '#shared/core/api/scopes.ts'
 import { accountEntries } from './accounts.ts'
 import type { Entry, Foreign } from './entry.ts'
 import { fieldEntries } from './field.ts'
@@ -16,7 +16,7 @@ type ManifestRoute = Pick<Entry, 'input'> & {
   /** Roles that get 403. Callers without a session are always rejected, unless the route is `open`. */
   denied: readonly Role[] | 'open'
   /** The scope with which API keys may call it. */
-  scope: Scope | undefined
+  scope: KeyScope | undefined
   /** Undefined if the entry has to say it. */
   foreign: Foreign | undefined
 }

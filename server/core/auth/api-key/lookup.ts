@@ -1,13 +1,13 @@
 import { LRUCache } from 'lru-cache'
+import type { Actor } from '#server/core/auth/actor.ts'
+import { tokenHashOf } from '#server/core/auth/random-token.ts'
 import { account, apiKey, apiKeySecret } from '#server/core/auth/table.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { and, eq, gt, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { createGuessLimit } from '#server/core/limits/guess-limit.ts'
 import { slowDown } from '#server/core/limits/rate-limit.ts'
 import type { Logger } from '#server/core/logging/logger.ts'
-import type { Actor } from './actor.ts'
-import { isWellFormedKey } from './api-key.ts'
-import { tokenHashOf } from './random-token.ts'
+import { isWellFormedKey } from './format.ts'
 
 const minuteMs = 60_000
 /** Well-formed keys that do not exist, a minute and network. Each costs a query. */

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { callRoute } from '#server/core/test/access-manifest/call-route.ts'
+import { manifest } from '#server/core/test/access-manifest/manifest.ts'
+import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { allRowsOf, createMerchantData, type MerchantData } from '#server/core/test/merchant-data.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
-import { type Scope, scopes } from '#shared/core/api/scopes.ts'
+import { type KeyScope, scopes } from '#shared/core/api/scopes.ts'
 import { omit } from '#shared/core/omit.ts'
-import { callRoute } from './core/test/access-manifest/call-route.ts'
-import { manifest } from './core/test/access-manifest/manifest.ts'
-import { type TestApp, testApp } from './core/test/harness.ts'
-import { allRowsOf, createMerchantData, type MerchantData } from './core/test/merchant-data.ts'
-import { keyOf } from './key/key.fixture.ts'
+import { keyOf } from './key.fixture.ts'
 
 let world: TestApp
 let otherData: MerchantData
-const keys = {} as Record<Scope, string>
+const keys = {} as Record<KeyScope, string>
 beforeAll(async () => {
   world = await testApp()
   otherData = await createMerchantData(world, await world.approvedMerchant({ credit: 100 }))
@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const routes = Object.entries(manifest)
 const guarded = routes.filter(([, { access }]) => access !== 'public')
 
-async function call(name: string, scope: Scope, withIds: boolean) {
+async function call(name: string, scope: KeyScope, withIds: boolean) {
   const input = (withIds && manifest[name]!.input?.(otherData)) || {}
   const { statusCode, body } = await callRoute(world, name, input, { token: keys[scope] })
   return { statusCode, body }

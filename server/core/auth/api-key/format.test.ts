@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWellFormedKey, newApiKey, shownPartOf, withoutApiKeys } from './api-key.ts'
+import { isWellFormedKey, newApiKey, shownPartOf, withoutApiKeys } from './format.ts'
 
 test('makes keys of 30 random letters and a checksum, each another one', () => {
   const keys = Array.from({ length: 500 }, newApiKey)
