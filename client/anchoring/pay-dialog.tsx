@@ -1,12 +1,12 @@
 import { Link as ChakraLink, chakra, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
+import { CopyButton } from '#client/ui/feedback/copy-button.tsx'
 import { amountWithoutCurrency } from '#shared/anchoring/amount.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import type { Payment } from '#shared/anchoring/payment.ts'
 import { encodeQr, svgPath } from '#shared/label/qr.ts'
 import { amountText } from './amount-text.ts'
-import { CopyButton } from './copy-button.tsx'
 
 type Props = { chain: ChainView['chain']; address: string; payment: Payment; onClose: () => void }
 

@@ -2,10 +2,10 @@ import { chakra, Flex, IconButton } from '@chakra-ui/react'
 import { Suspense, useState } from 'react'
 import { LuQrCode } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { CopyButton } from '#client/ui/feedback/copy-button.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { ChainView } from '#shared/anchoring/chains-contract.ts'
 import { paymentFor } from '#shared/anchoring/payment.ts'
-import { CopyButton } from './copy-button.tsx'
 
 // Loaded when needed: no other part of the page uses its encoder of QR codes.
 const PayDialog = lazyComponent(() => import('./pay-dialog.tsx'))

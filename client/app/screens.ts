@@ -14,6 +14,7 @@ import { businessAdminScreen, businessScreen } from '#client/business/screens.ts
 import { customizationScreen } from '#client/customization/screens.ts'
 import { formScreen } from '#client/form/screens.ts'
 import { insightsScreen } from '#client/insights/screens.ts'
+import { keyScreen } from '#client/key/screens.ts'
 import { experienceScreen, privacyScreen, termsScreen } from '#client/legal/screens.ts'
 import { logisticScreen } from '#client/logistic/screens.ts'
 import { mediaScreen } from '#client/media/screens.ts'
@@ -76,6 +77,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./routes/preferences-page.tsx'),
   },
   notificationSettingsScreen,
+  keyScreen,
   activityScreen,
   settingsSignOutScreen,
   supportScreen,

@@ -18,7 +18,7 @@ test('shows a new key once, and stores only its hash', async () => {
   const made = await keyOf(world, person, ['sku:write', 'sku:read', 'sku:read'])
   expect(made).toMatchObject({ name: 'ERP', scopes: ['sku:read', 'sku:write'], start: made.key.slice(0, 10) })
   const { key, ...listed } = made
-  expect(await world.api(keyContract, person).list()).toEqual([listed])
+  expect(await world.api(keyContract, person).list()).toEqual({ rows: [listed], total: 1 })
   const { rows: tables } = await world.database.query(
     "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
   )
@@ -74,7 +74,7 @@ test('keeps old keys valid for the time that a rotation promised, also when it i
   const { key: last, graceEndsAt } = await api.rotate({ params: { id }, body: { graceHours: 0 } })
   expect(graceEndsAt).toBeNull()
   expect([await statusOf(lost.key), await statusOf(second), await statusOf(last)]).toEqual([401, 401, 200])
-  expect(await api.list()).toMatchObject([{ id, start: last.slice(0, 10), graceEndsAt: null }])
+  expect(await api.list()).toMatchObject({ rows: [{ id, start: last.slice(0, 10), graceEndsAt: null }] })
 })
 
 test('rejects a rotation of an expired key, and too many keys in grace', async () => {

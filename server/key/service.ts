@@ -18,12 +18,12 @@ const maxOlderSecrets = 5
 const graceEnd = sql<string | null>`(select max(older.ends_at) from api_key_secret as older
   where older.merchant_id = api_key.merchant_id and older.key_id = api_key.id and older.ends_at > now())`
 
-export async function listApiKeys(tx: Tx, merchantId: string): Promise<ApiKey[]> {
+export async function listApiKeys(tx: Tx, merchantId: string): Promise<{ rows: ApiKey[]; total: number }> {
   const rows = await selectKeys(tx)
     .where(eq(apiKey.merchantId, merchantId))
     .orderBy(desc(apiKey.createdAt), desc(apiKey.id))
     .limit(keyQuotas.apiKeys.max)
-  return rows.map(view)
+  return { rows: rows.map(view), total: rows.length }
 }
 
 export async function createApiKey(tx: Tx, owner: Actor, input: z.output<typeof ApiKeyInput>): Promise<ShownApiKey> {

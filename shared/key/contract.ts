@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { scopes } from '#shared/core/api/scopes.ts'
-import { ById, Done, dateMessage, Id, Instant, SingleLine, UserDateTime } from '#shared/core/fields/fields.ts'
+import { ById, Done, dateMessage, Id, Instant, pageOf, SingleLine, UserDateTime } from '#shared/core/fields/fields.ts'
 
 const noName = 'Please fill in this field'
 const noScope = 'Please select at least one scope'
@@ -51,7 +51,7 @@ export const keyContract = defineContract({
     path: '/keys',
     access: 'merchant',
     summary: 'List the API keys of the merchant, the newest first',
-    answer: z.array(ApiKey),
+    answer: pageOf(ApiKey),
   },
   create: {
     method: 'POST',

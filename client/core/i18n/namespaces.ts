@@ -27,6 +27,7 @@ export const textFiles = {
   editor: () => import('#shared/customization/editor-text.ts'),
   form: () => import('#shared/form/text.ts'),
   submission: () => import('#shared/submission/text.ts'),
+  key: () => import('#shared/key/text.ts'),
   media: () => import('#shared/media/text.ts'),
   billing: () => import('#shared/billing/text.ts'),
   billingAdmin: () => import('#shared/billing/admin-text.ts'),

@@ -5,7 +5,7 @@ import { notify } from '#client/core/notify.ts'
 
 type Props = { text: string; label: string; done: string }
 
-/** Copies a text for a wallet, and shows a confirmation. */
+/** Copies a text, and shows a confirmation. */
 export function CopyButton({ text, label, done }: Props) {
   const copy = async () => {
     await navigator.clipboard.writeText(text)

@@ -1,0 +1,9 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const keyScreen: Screen = {
+  path: '/settings/keys',
+  access: 'merchant',
+  menu: { settings: { label: 'apiKeys', icon: 'LuKeyRound' } },
+  texts: ['key'],
+  load: () => import('./page.tsx'),
+}
