@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { CallBudgetName } from '#shared/core/limits/call-budgets.ts'
 import type { Access } from './access.ts'
 import type { Feature } from './features.ts'
-import type { Scope } from './scopes.ts'
+import type { KeyScope } from './scopes.ts'
 
 /**
  * A route is declared once, as data. The server (validation, access, OpenAPI), the typed client, the forms and the offline
@@ -15,7 +15,7 @@ export type Route = {
   /** Requires a confirmed e-mail, for access words that do not require it themselves. */
   confirmed?: true
   /** The scope with which an API key may make this call. Without it, no key may. */
-  scope?: Scope
+  scope?: KeyScope
   /** The feature that the merchant of the caller needs. */
   feature?: Feature
   summary: string
