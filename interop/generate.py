@@ -206,13 +206,17 @@ write_json(
 # ------------------------------------------------------------------------------------------------------------- payloads
 
 
-def own_payload(shared, address):
+def own_payload(shared, address, serial=None):
     code = digits(int.from_bytes(address, "big"), 26)
     prefix = digits(int.from_bytes(address[:5], "big"), 8)
     empty = '{"v":2,"code":"","order":""'
     if not shared.startswith(empty):
         return shared
-    return f'{{"v":2,"code":"{code}","order":"{prefix[:4]}-{prefix[4:]}"{shared[len(empty):]}'
+    rest = shared[len(empty):]
+    slot = ',"serial":""'
+    if rest.startswith(slot):
+        rest = ("" if serial is None else f',"serial":{compact(serial)}') + rest[len(slot):]
+    return f'{{"v":2,"code":"{code}","order":"{prefix[:4]}-{prefix[4:]}"{rest}'
 
 
 ABOUT = {
@@ -233,26 +237,30 @@ def compact(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+SERIAL = compact({**{k: ABOUT[k] for k in ("v", "code", "order")}, "serial": "", **ABOUT})
 SHARED = compact({**ABOUT, "facts": {"Origin": "Pahang"}})
 OWN = bytes.fromhex("00112233445566778899aabbccddeeff")
 payloads = []
-for why, shared, address in [
+for why, shared, address, *serial in [
     ("a product with one fact", SHARED, OWN),
     ("another code of the same product: the letters and the digest differ", SHARED, bytes(range(16))),
     ("the highest address", SHARED, b"\xff" * 16),
     ("text outside of ASCII is UTF-8, not escaped", compact({**ABOUT, "product": "Чай «Зелёный» 茶 🍵"}), OWN),
     ("quotes and control characters are escaped as JSON.stringify does", compact({**ABOUT, "product": 'A "B"\\\n\t'}), OWN),
     ("further facts are named by their digest", compact({**ABOUT, "rest": {"parts": 1, "sha256": "0" * 64}}), OWN),
+    ("the serial that the item had before follows its order", SERIAL, OWN, '№ 000417 "B"'),
+    ("an item without a serial in a batch where others have one", SERIAL, bytes(range(16))),
     ("version 1 is stored complete: nothing is filled in", '{"Origin":"Pahang"}', OWN),
     ("version 1 with keys that look like version 2", '{"v":"2","code":""}', OWN),
     ("an empty payload of version 1", "{}", OWN),
 ]:
-    payload = own_payload(shared, address)
+    payload = own_payload(shared, address, *serial)
     payloads.append(
         {
             "why": why,
             "shared": shared,
             "address": address.hex(),
+            **({"serial": serial[0]} if serial else {}),
             "payload": payload,
             "sha256": sha256(payload.encode()).hex(),
         }

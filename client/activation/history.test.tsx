@@ -37,7 +37,7 @@ async function setUpHistory(answer: () => Response) {
   return device
 }
 const table = () => screen.findByRole('table', { name: 'Activation History' })
-const pathOf = (name: string) => foundPath({ kind: 'batch', name })
+const pathOf = (name: string) => foundPath({ kind: 'batch', id: '', name })
 
 afterEach(() => queryClient.clear())
 

@@ -14,11 +14,28 @@ export type ParsedList =
     }
   | UnreadTable<'Codes'>
 
+/** A file with a column of codes and one of serials is read by its codes. */
+const serialColumns = {
+  headings: {
+    Codes: [
+      'Own Serial',
+      'Own Serials',
+      'Serial',
+      'Serial Number',
+      'Serial Numbers',
+      'Собственный номер',
+      'Серийный номер',
+    ],
+  },
+  required: ['Codes'],
+} as const
 const columns = { headings: { Codes: ['Codes', 'Code', 'Коды', 'Код'] }, required: ['Codes'] } as const
 
 /** Parses a list of codes as print shops and spreadsheets save it. Every row of the file is in one of the two lists. */
 export function parseList(bytes: Uint8Array, options: DecodeOptions): ParsedList {
-  const table = readTable<'Codes'>(bytes, columns, options)
+  const byCodes = readTable<'Codes'>(bytes, columns, options)
+  const table =
+    byCodes.kind === 'noColumns' ? orElse(readTable<'Codes'>(bytes, serialColumns, options), byCodes) : byCodes
   if (table.kind !== 'table') return table
   const rows: ListRow[] = []
   const unsendable: RowError[] = []
@@ -30,3 +47,7 @@ export function parseList(bytes: Uint8Array, options: DecodeOptions): ParsedList
   }
   return { kind: 'list', rows, unsendable, notes: table.notes }
 }
+
+/** A file without either column lacks the codes. */
+const orElse = (table: ReturnType<typeof readTable<'Codes'>>, other: UnreadTable<'Codes'>) =>
+  table.kind === 'noColumns' ? other : table

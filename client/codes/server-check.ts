@@ -10,6 +10,7 @@ const statusByProblem = {
   unreadable: 'unknown',
   unknown: 'unknown',
   wrongSecret: 'wrongSecret',
+  ambiguous: 'unknown',
   duplicate: 'own',
   pending: 'pending',
   active: 'active',

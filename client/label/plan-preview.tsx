@@ -30,7 +30,10 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
   const sheet = sheets[choice.sheet]
   const start = Math.min(choice.start, slotsOf(sheet))
   // The following numbers are only known when no code is left out.
-  const serialOf = (at: number) => (at === 0 || type === 'all' ? String(sample!.serial_no + at) : '…')
+  const serialOf = (at: number) => {
+    if (at === 0 && sample!.own_serial !== null) return sample!.own_serial
+    return at === 0 || (type === 'all' && !order.ownSerials) ? String(sample!.serial_no + at) : '…'
+  }
   const code = sample?.url.slice(sample.url.lastIndexOf('/') + 1) ?? ''
   const content =
     sample && placement && labels > 0

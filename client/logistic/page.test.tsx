@@ -19,7 +19,7 @@ test('shows only the shipments with the searched number or recipient when a sear
   const { engine, show, user } = await setUpDevice({ texts: ['logistic', 'sensor'], answer: () => 'away' })
   session.setState({ user: { features: ['temperature'] } as never })
   await engine.db.records.bulkPut([shipmentOf('SHIP-1', 'Ada'), shipmentOf('SHIP-2', 'Grace')])
-  show(Component, foundPath({ kind: 'shipment', name: 'SHIP-1' }))
+  show(Component, foundPath({ kind: 'shipment', id: '', name: 'SHIP-1' }))
   const table = await screen.findByRole('table', { name: 'Logistics' })
   await within(table).findByText('SHIP-1')
   expect(within(table).queryByText('SHIP-2')).toBeNull()

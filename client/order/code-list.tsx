@@ -48,7 +48,7 @@ function CodeList({ order }: { order: Order }) {
     },
     [phone],
   )
-  const columns = useColumns(shown, look)
+  const columns = useColumns(shown, look, order.ownSerials)
   return (
     <SimpleGrid columns={{ base: 1, lg: 2 }} gap="6" gridTemplateColumns={{ lg: 'minmax(0, 1fr) 22rem' }}>
       <Stack minWidth="0" gap="3">
@@ -89,13 +89,15 @@ function OpeningTotals({ order }: { order: Order }) {
 
 const tones: Record<CodeRow['state'], Tone> = { Active: 'good', Pending: 'wait', Inactive: 'plain' }
 
-function useColumns(shown: string | undefined, onPreview: (code: string) => void): Column<CodeRow>[] {
+function useColumns(shown: string | undefined, onPreview: (code: string) => void, hasOwn: boolean): Column<CodeRow>[] {
   const t = useText('order')
+  const serials = useText('serials')
   return useMemo(
     () => [
       { id: 'order', header: t('orderId'), cell: ({ order }) => order.order_id },
       { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.sku },
       { id: 'serial', header: t('serialNo'), main: true, cell: ({ serial_no }) => formatNumber(serial_no) },
+      ...(hasOwn ? [{ id: 'own', header: serials('ownSerial'), cell: ({ own_serial }: CodeRow) => own_serial }] : []),
       {
         id: 'state',
         header: t('codeState'),
@@ -117,6 +119,6 @@ function useColumns(shown: string | undefined, onPreview: (code: string) => void
         ),
       },
     ],
-    [t, shown, onPreview],
+    [t, serials, shown, onPreview, hasOwn],
   )
 }

@@ -21,6 +21,8 @@ const order: Order = {
   failure: null,
   note: '',
   scratch: false,
+  ownSerials: false,
+  collected: 0,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
 }

@@ -30,6 +30,7 @@ type OpenDialog = { kind: OrderAction; about: Order }
 /** Lists the orders, newest first, with live progress. */
 export function OrderHistory() {
   const t = useText('order')
+  const serials = useText('serials')
   const paging = usePaging({ filters })
   const [isWatching, setWatching] = useState(false)
   const orders = useRead(orderContract.list, { query: paging.query }, { every: isWatching && limits.pollMs })
@@ -58,7 +59,14 @@ export function OrderHistory() {
         name="order"
         list={orderContract.list}
         filters={[
-          { name: 'state', label: t('state'), options: orderStates.map((value) => ({ value, label: t(value) })) },
+          {
+            name: 'state',
+            label: t('state'),
+            options: orderStates.map((value) => ({
+              value,
+              label: value === 'collecting' ? serials('collecting') : t(value),
+            })),
+          },
         ]}
         empty={<EmptyState icon={LuQrCode} title={t('emptyTitle')} hint={t('emptyHint')} />}
       />
@@ -75,6 +83,7 @@ function useColumns(
   onChoose: (action: OrderAction, order: Order) => void,
 ): Column<Order>[] {
   const t = useText('order')
+  const serials = useText('serials')
   return useMemo(
     () => [
       { id: 'date', header: t('date'), sort: 'date', cell: ({ createdAt }) => formatDate(createdAt) },
@@ -82,12 +91,17 @@ function useColumns(
         id: 'order',
         header: t('orderId'),
         main: true,
-        cell: ({ order_id, note, scratch }) => (
+        cell: ({ order_id, note, scratch, ownSerials }) => (
           <>
             {order_id}
             {scratch && (
               <Text textStyle="xs" color="fg.muted" fontWeight="normal">
                 {t('withScratch')}
+              </Text>
+            )}
+            {ownSerials && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+                {serials('withOwn')}
               </Text>
             )}
             {note && (
@@ -122,13 +136,15 @@ function useColumns(
         cell: (order) => <OrderActions order={order} onChoose={onChoose} />,
       },
     ],
-    [t, live, onChoose],
+    [t, serials, live, onChoose],
   )
 }
 
 /** State of an order in its row, with the progress while its codes are generated. */
 function StateCell({ order, live }: { order: Order; live: OrderProgress | undefined }) {
   const t = useText('order')
+  const serials = useText('serials')
+  if (order.state === 'collecting') return <StatusChip tone="wait">{serials('collecting')}</StatusChip>
   if (order.state === 'done') return <StatusChip tone="good">{t('done')}</StatusChip>
   if (order.state === 'failed') return <StatusChip tone="bad">{t('failed')}</StatusChip>
   const done = Math.max(order.generated, live?.done ?? 0)

@@ -10,10 +10,11 @@ import type { Balance } from '#shared/billing/contract.ts'
 import type { Order, OrderInput } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 import { PlacedDialog } from './placed-dialog.tsx'
+import { SerialsDialog } from './serials/serials-dialog.tsx'
 
 export type Stage =
   | { step: 'enough' | 'insufficient' | 'expired'; input: OrderInput }
-  | { step: 'placed'; order: Order }
+  | { step: 'placed'; order: Order; serials?: readonly string[] | undefined }
   | undefined
 
 type Props = {
@@ -30,6 +31,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
   const t = useText('order')
   const ui = useText('ui')
   const input = stage && 'input' in stage ? stage.input : undefined
+  const placed = stage?.step === 'placed' ? stage : undefined
   const left = balance?.remainingCodes ?? 0
   const quantity = input?.quantity ?? 0
   const close = (
@@ -77,7 +79,12 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
       >
         <Text>{t('insufficientBody')}</Text>
       </CreditDialog>
-      <PlacedDialog order={stage?.step === 'placed' ? stage.order : undefined} onClose={onClose} />
+      <PlacedDialog order={placed && !placed.order.ownSerials ? placed.order : undefined} onClose={onClose} />
+      <SerialsDialog
+        order={placed?.order.ownSerials ? placed.order : undefined}
+        serials={placed?.serials}
+        onClose={onClose}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
 import { ApiError } from '#client/core/http/api.ts'
@@ -20,6 +20,8 @@ import { creditFor } from '#shared/order/rules.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { BlockingReasonAlert, useBlockingReason } from './blocking-reason.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
+import { SerialSource } from './serials/serial-source.tsx'
+import { useSerialFile } from './serials/use-serial-file.ts'
 
 /** The URL may name anything. */
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -27,11 +29,12 @@ const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /** Orders codes of a product: confirms the cost first, and shows what prevents the order. */
 export function OrderForm() {
   const t = useText('order')
+  const own = useText('serials')
   const viewer = useViewer()
   const [params] = useSearchParams()
   const named = params.get('sku') ?? ''
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
-  const form = useForm(OrderInput, { skuId: named, note: '', scratch: false })
+  const form = useForm(OrderInput, { skuId: named, note: '', scratch: false, ownSerials: false })
   const { control, formState } = form
   const chosen = form.watch('skuId')
   const products = useSearchedRows(skuContract.list, {
@@ -42,6 +45,14 @@ export function OrderForm() {
   const product = products.rows.find(({ id }) => id === chosen)
   const blockingReason = useBlockingReason(product, products.total)
   const [stage, setStage] = useState<Stage>()
+  const isOwn = form.watch('ownSerials')
+  const file = useSerialFile(chosen)
+  const serials = isOwn && file.state.step === 'ready' ? file.state.list.serials : undefined
+  const count = serials?.length
+  // The quantity of goods with serials is that of the file.
+  useEffect(() => {
+    if (isOwn) form.setValue('quantity', count as number, { shouldValidate: count !== undefined })
+  }, [form, isOwn, count])
   const submission = useIdempotencyKey()
   const create = useWrite(orderContract.create, {
     refresh: [orderContract.list, orderContract.total, billingContract.balance],
@@ -57,9 +68,11 @@ export function OrderForm() {
       const order = await create.mutateAsync({ body: input, idempotencyKey: submission.keyFor(input) })
       submission.reset()
       // The dialog can be closed before the answer, and the next order be typed.
-      if (JSON.stringify(OrderInput.safeParse(form.getValues()).data) === JSON.stringify(input))
-        form.reset({ skuId: input.skuId, note: '', scratch: false })
-      setStage({ step: 'placed', order })
+      if (JSON.stringify(OrderInput.safeParse(form.getValues()).data) === JSON.stringify(input)) {
+        form.reset({ skuId: input.skuId, note: '', scratch: false, ownSerials: false })
+        file.clear()
+      }
+      setStage({ step: 'placed', order, serials: input.ownSerials ? serials : undefined })
     } catch (error) {
       const step = error instanceof ApiError ? rejectedSteps[error.code] : undefined
       if (step) setStage({ step, input })
@@ -80,9 +93,12 @@ export function OrderForm() {
           required
           options={products.rows.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
         />
+        <CheckboxField control={control} name="ownSerials" label={own('own')} hint={own('ownHint')} />
+        {isOwn && <SerialSource file={file} error={form.formState.errors.quantity && own('fileMissing')} />}
         <NumberField
           control={control}
           name="quantity"
+          readOnly={isOwn}
           label={t('quantity')}
           inputMode="numeric"
           required

@@ -9,6 +9,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { FailedJobNotice } from '#client/ui/feedback/failed-job-notice.tsx'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
+import { WaitingOrderActions } from './serials/waiting-order.tsx'
 
 export type OrderAction = 'list' | 'download' | 'print' | 'activate'
 type Props = { order: Order; onChoose: (action: OrderAction, order: Order) => void }
@@ -32,6 +33,7 @@ export function OrderActions({ order, onChoose }: Props) {
       {t('showCodes')}
     </Button>
   )
+  if (state === 'collecting') return <WaitingOrderActions order={order} />
   if (state === 'failed') return <FailedOrder order={order}>{generated > 0 && showCodes}</FailedOrder>
   return (
     <Flex gap="1.5" wrap="wrap" justify={{ md: 'end' }}>

@@ -4,6 +4,6 @@ export const ordersScreen: Screen = {
   path: '/generatecode',
   access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'generateCodes', icon: 'LuQrCode' } },
-  texts: ['order'],
+  texts: ['order', 'serials'],
   load: () => import('./page.tsx'),
 }

@@ -6,7 +6,7 @@ import type { SearchableScreen } from './search-dialog.tsx'
 type SearchResult = {
   key: string
   to: string
-  kind: FoundKind | 'code' | 'screen'
+  kind: FoundKind | 'screen'
   name: string
   detail: string
 }

@@ -47,6 +47,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
                   </To>,
                 ],
                 [tCard('serial'), formatNumber(card.serial_no)],
+                ...(card.own_serial === null ? [] : [[tCard('ownSerial'), card.own_serial] as const]),
                 [
                   tCard('batch'),
                   batch ? (

@@ -69,6 +69,12 @@ export function payloadOf(response: VerifyResponse): Record<string, unknown> {
   return productFacts(objectIn(message?.payload), objectIn(message?.rest))
 }
 
+/** The serial that the item had before its code, as it was anchored. */
+export function serialOf(response: VerifyResponse): string | undefined {
+  const { v, serial } = objectIn(response.transaction?.message?.payload)
+  return v === 2 && typeof serial === 'string' && serial !== '' ? serial : undefined
+}
+
 function objectIn(text = '{}'): Record<string, unknown> {
   try {
     const parsed: unknown = JSON.parse(text)

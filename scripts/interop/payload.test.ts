@@ -42,7 +42,8 @@ describe.each(readers)('$reader', ({ accepts }) => {
   })
 })
 
-test.each(payloads.valid)('fills code and order into the shared text: $why [CO08]', ({ shared, address, payload }) => {
-  expect(payloadOfCode(shared, address)).toBe(payload)
+test.each(payloads.valid)('fills code, order and serial into the shared text: $why [CO08]', (valid) => {
+  const { shared, address, payload } = valid
+  expect(payloadOfCode(shared, address, 'serial' in valid ? valid.serial : undefined)).toBe(payload)
   if (payload !== shared) expect(payload.slice(codeOffset, codeOffset + 26)).toBe(formatAddress(address))
 })

@@ -13,6 +13,7 @@ type State = 'Inactive' | 'Pending' | 'Active'
 type CodeRow = {
   address: string
   serial_no: number
+  own_serial: string | null
   order_id: string
   name: string
   sku: string
@@ -39,18 +40,20 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
   const filter: Filter = { ...wanted, merchantId, limit, offset: (page - 1) * limit }
   const { addresses, total } = await pageOf(tx, filter)
   const { rows } = await tx.execute<CodeRow>(sql`
-    select c.address, c.serial_no, o.order_id, s.name, s.sku,
+    select c.address, c.serial_no, w.serial as own_serial, o.order_id, s.name, s.sku,
       ${sql.raw(isActivated('c.address'))} as active
     from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
     join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
     join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    left join own_serial w on o.own_serials and w.order_id = o.id and w.serial_no = c.serial_no
     order by listed.place`)
   const inactive = rows.filter(({ active }) => !active).map(({ address }) => address)
   const pending = await pendingAmong(tx, merchantId, inactive)
   return {
-    rows: rows.map(({ address, serial_no, active, order_id, name, sku }) => ({
+    rows: rows.map(({ address, serial_no, own_serial, active, order_id, name, sku }) => ({
       address: formatAddress(address),
       serial_no,
+      own_serial,
       state: stateOf(active, pending.has(address)),
       order: { order_id },
       sku: { name, sku },
@@ -134,20 +137,21 @@ async function pendingAmong(tx: Tx, merchantId: string, addresses: readonly stri
 
 const stateOf = (active: boolean, pending: boolean): State => (active ? 'Active' : pending ? 'Pending' : 'Inactive')
 
-type PreviewRow = { serial_no: number; order_id: string; sku_id: string; state: State }
+type PreviewRow = { serial_no: number; own_serial: string | null; order_id: string; sku_id: string; state: State }
 
 /** A code of another merchant, an unknown code and a code with a wrong secret are the same invalid code. */
 export async function previewCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodePreview> {
   if (!code || code.hasSecret === false) throw new Problem(activationProblems.invalidCode)
   const { rows } = await tx.execute<PreviewRow>(sql`
-    select c.serial_no, o.order_id, o.sku_id,
+    select c.serial_no, w.serial as own_serial, o.order_id, o.sku_id,
       case when a.address is not null then 'Active'
         when c.address in (${pendingCodes(merchantId)}) then 'Pending' else 'Inactive' end as state
     from code c join code_order o on o.id = c.order_id left join activation a on a.address = c.address
+    left join own_serial w on o.own_serials and w.order_id = o.id and w.serial_no = c.serial_no
     where c.merchant_id = ${merchantId} and c.address = ${code.address}`)
   const found = rows[0]
   if (!found) throw new Problem(activationProblems.invalidCode)
-  const { serial_no, state, order_id, sku_id } = found
+  const { serial_no, own_serial, state, order_id, sku_id } = found
   const product = await findSku(tx, and(eq(sku.merchantId, merchantId), eq(sku.id, sku_id)))
-  return { address: formatAddress(code.address), serial_no, state, order: { order_id, sku: product } }
+  return { address: formatAddress(code.address), serial_no, own_serial, state, order: { order_id, sku: product } }
 }

@@ -16,7 +16,7 @@ import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
 import { batchFailed } from '#shared/activation/events.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
-import { codeOffset, payloadOfCode } from '#shared/activation/payload-of-code.ts'
+import { codeOffset, hasSerialSlot, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
 import { payload } from './table.ts'
 
@@ -43,6 +43,8 @@ type Batch = {
 }
 type OrderPart = {
   prefix: string
+  /** Whether the codes of the order have own serials. */
+  own: boolean
   sku_id: string
   sku_details: Record<string, unknown>
   certificates: unknown[]
@@ -53,6 +55,8 @@ type OrderPart = {
 }
 /** Number of codes by the prefix of their order, 10 hex digits. */
 type Counts = ReadonlyMap<string, number>
+/** Own serials by the hex digits of the address. */
+type Serials = ReadonlyMap<string, string>
 
 const addressBytes = 16
 const digestBytes = 32
@@ -70,9 +74,9 @@ export const activateBatch = defineJob({
       if (!batch) return
       const { merchantId, addresses } = batch
       const counts = countByOrderPrefix(addresses)
-      const payloads = await writePayloads(tx, batch, counts, services.config.publicUrl)
+      const { payloads, serials } = await writePayloads(tx, batch, counts, services.config.publicUrl)
       // PostgreSQL writes the rows while this process hashes the leaves.
-      const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, payloads)])
+      const [, tree] = await Promise.all([writeActivations(tx, batchId), treeOf(addresses, payloads, serials)])
       await commitBatch(tx, { ...tree, batchId, merchantId })
       // Late, because batches of one order or one merchant wait for each other here.
       await countActivated(tx, counts)
@@ -149,12 +153,17 @@ async function blocksOf(tx: Tx, batchId: string): Promise<BlockCount[]> {
   return rows.map(({ block }) => block)
 }
 
-/** Writes one payload per product. Returns its text by order prefix. */
-async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: string): Promise<Map<string, string>> {
+/** Writes one payload per product. Returns its text by order prefix, and the own serials that complete the texts. */
+async function writePayloads(
+  tx: Tx,
+  batch: Batch,
+  counts: Counts,
+  publicUrl: string,
+): Promise<{ payloads: Map<string, string>; serials: Serials }> {
   const { id: batchId, merchantId, identifier, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`
-    select encode(o.prefix, 'hex') as prefix, o.sku_id, s.details as sku_details,
+    select encode(o.prefix, 'hex') as prefix, o.own_serials as own, o.sku_id, s.details as sku_details,
       m.name as merchant, t.registration_name as trademark, s.name as product, s.sku,
       (select coalesce(jsonb_agg(jsonb_build_object('hash', hash, 'ext', ext, 'name', name, 'mime', mime, 'size', size)
          order by created_at), '[]') from sku_certificate
@@ -169,7 +178,15 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: st
     log: await logKeyName(tx),
     merchantKey: await currentMerchantKey(tx, merchantId),
   }
-  const payloads = new Map(orders.map((order) => [order.sku_id, payloadOf(order, shared, submission)]))
+  const serials = orders.some(({ own }) => own) ? await serialsOf(tx, batchId) : new Map<string, string>()
+  const withSerials = new Set(orders.filter(({ own }) => own).map(({ sku_id }) => sku_id))
+  const longest = longestOf(serials.values())
+  const payloads = new Map(
+    orders.map((order) => {
+      const serialBytes = withSerials.has(order.sku_id) ? longest : 0
+      return [order.sku_id, payloadOf(order, { ...shared, serialBytes }, submission)]
+    }),
+  )
   await tx.insert(payload).values(
     [...payloads].map(([skuId, { text, rest }]) => {
       const bytes = Buffer.from(text)
@@ -183,13 +200,32 @@ async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: st
       }
     }),
   )
-  return new Map(orders.map(({ prefix, sku_id }) => [prefix, payloads.get(sku_id)!.text]))
+  return { payloads: new Map(orders.map(({ prefix, sku_id }) => [prefix, payloads.get(sku_id)!.text])), serials }
+}
+
+/** The own serials of a batch, by address. */
+async function serialsOf(tx: Tx, batchId: string): Promise<Serials> {
+  const { rows } = await tx.execute<{ address: string; serial: string }>(sql`
+    select replace(c.address::text, '-', '') as address, s.serial
+    from activation_batch b, unnest(b.addresses) listed (address)
+    join code c on c.address = listed.address
+    join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no
+    where b.id = ${batchId}`)
+  return new Map(rows.map(({ address, serial }) => [address, serial]))
+}
+
+/** The bytes of the longest text in JSON. */
+function longestOf(serials: Iterable<string>): number {
+  let longest = 0
+  for (const serial of serials) longest = Math.max(longest, Buffer.byteLength(JSON.stringify(serial)))
+  return longest
 }
 
 /** Every leaf combines the digest of its own payload, which names its code, with its address. */
 async function treeOf(
   addresses: Buffer,
   payloadOfPrefix: ReadonlyMap<string, string>,
+  serials: Serials,
 ): Promise<ReturnType<typeof batchTree>> {
   // Hashing blocks the event loop, so the query to PostgreSQL has to be sent before.
   await setImmediate()
@@ -200,10 +236,16 @@ async function treeOf(
   for (let i = 0; i < count; i++) {
     const address = addresses.subarray(i * addressBytes, (i + 1) * addressBytes)
     const prefix = orderPrefixAt(addresses, i * addressBytes)
+    const shared = payloadOfPrefix.get(prefix)!
+    if (hasSerialSlot(shared)) {
+      const hex = address.toString('hex')
+      digests.write(hash('sha256', payloadOfCode(shared, hex, serials.get(hex)), 'binary'), i * digestBytes, 'binary')
+      continue
+    }
     let bytes = payloads.get(prefix)
     if (bytes) bytes.write(printedAddress(address), codeOffset, 'latin1')
     else {
-      bytes = Buffer.from(payloadOfCode(payloadOfPrefix.get(prefix)!, address.toString('hex')))
+      bytes = Buffer.from(payloadOfCode(shared, address.toString('hex')))
       payloads.set(prefix, bytes)
     }
     digests.write(hash('sha256', bytes, 'binary'), i * digestBytes, 'binary')
@@ -218,9 +260,13 @@ const Facts = z.object({
 })
 const Certificates = z.array(StoredFile.pick({ hash: true, ext: true, name: true })).catch([])
 
-type SharedSubject = Pick<PayloadSubject, 'batch' | 'time' | 'keys' | 'log'>
+type SharedSubject = Pick<PayloadSubject, 'batch' | 'time' | 'keys' | 'log' | 'merchantKey'> & { serialBytes: number }
 
-function payloadOf(order: OrderPart, shared: SharedSubject, submission: SubmissionPayload | undefined) {
+function payloadOf(
+  order: OrderPart,
+  { serialBytes, ...shared }: SharedSubject,
+  submission: SubmissionPayload | undefined,
+) {
   const { sku_details, sku_details_order, images } = Facts.parse(order.sku_details)
   const { merchant, trademark, product, sku } = order
   return serializePayload({
@@ -230,6 +276,7 @@ function payloadOf(order: OrderPart, shared: SharedSubject, submission: Submissi
     images,
     certificates: Certificates.parse(order.certificates),
     submission,
+    serialBytes,
     sha256: (text) => hash('sha256', text),
   })
 }

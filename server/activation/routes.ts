@@ -7,7 +7,7 @@ import { inOrderOf, pageOfIds } from '#server/core/db/paging.ts'
 import { desc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { createCodeReader, findOrder } from '#server/order/service.ts'
+import { createCodeReader, findOrder, withOwnSerials } from '#server/order/service.ts'
 import { codeOrder, codeTotal } from '#server/order/table.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { activationContract, activationProblems } from '#shared/activation/contract.ts'
@@ -25,7 +25,9 @@ export function activationRoutes(app: FastifyInstance) {
 
   serve(app, activationContract, {
     async check({ tx, actor, body }) {
-      const { addresses, errors } = await checkCodes(tx, merchantOf(actor), body.addressList, read)
+      const merchantId = merchantOf(actor)
+      const readAny = await withOwnSerials(tx, merchantId, body.addressList, read)
+      const { addresses, errors } = await checkCodes(tx, merchantId, body.addressList, readAny)
       return { valid: addresses.length, errors }
     },
 
@@ -96,7 +98,9 @@ export function activationRoutes(app: FastifyInstance) {
     },
 
     async preview({ tx, actor, query }) {
-      return previewCode(tx, merchantOf(actor), read(query.a))
+      const merchantId = merchantOf(actor)
+      const readAny = await withOwnSerials(tx, merchantId, [query.a], read)
+      return previewCode(tx, merchantId, readAny(query.a))
     },
   })
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { and, desc, eq, getTableColumns, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import type { JobQueue } from '#server/core/jobs/job-queue.ts'
-import { type ListedCode, randomNumber } from '#server/order/service.ts'
+import { type ListedCode, randomNumber, withOwnSerials } from '#server/order/service.ts'
 import { findComplete } from '#server/submission/service.ts'
 import { ActivationOptions, type activationContract, activationProblems, Batch } from '#shared/activation/contract.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -35,10 +35,11 @@ export async function createBatch(
   tx: Tx,
   merchantId: string,
   input: BatchInput,
-  { jobs, read }: { jobs: JobQueue; read: Reader },
+  { jobs, read: readCode }: { jobs: JobQueue; read: Reader },
 ): Promise<{ batch: BatchRow; isNew: boolean }> {
   const { id = uuid7(), addressList, certificates: wanted, ...fields } = input
   await lockActivations(tx, merchantId)
+  const read = await withOwnSerials(tx, merchantId, addressList, readCode)
   const [existing] = await selectBatches(tx, merchantId, eq(activationBatch.id, id))
   if (existing && (await isSameInput(tx, existing, input, read))) return { batch: existing, isNew: false }
   if (existing) throw new Problem(coreProblems.idTaken)

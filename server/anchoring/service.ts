@@ -68,6 +68,8 @@ interface Leaf extends Record<string, unknown> {
   payload: Buffer
   rest: Buffer | null
   digest: Buffer
+  /** The serial that the item had before its code. */
+  serial: string | null
   idx: number
   size: number
   root: Buffer
@@ -127,7 +129,7 @@ export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'gues
 /** @param address uuid text of the code */
 export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
   const { rows } = await db.execute<Leaf>(sql`
-    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, a.idx, c.size, c.root, c.created_at,
+    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, s.serial, a.idx, c.size, c.root, c.created_at,
       r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.root as round_root, r.suffix as round_suffix
     from activation a
     join anchor_commitment c on c.batch_id = a.batch_id
@@ -135,6 +137,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     join code on code.address = a.address
     join code_order o on o.id = code.order_id
     join payload p on p.batch_id = a.batch_id and p.sku_id = o.sku_id
+    left join own_serial s on o.own_serials and s.order_id = o.id and s.serial_no = code.serial_no
     where a.address = ${address}::uuid`)
   const leaf = rows[0]
   if (!leaf) return undefined
@@ -143,7 +146,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
   const [round, chains] = [await roundOf(db, leaf), await chainsOf(db, leaf.commitment_id)]
   const bytes = uuidBytes(address)
   const { payload: stored, rest, root, idx: index, size } = leaf
-  const payload = Buffer.from(payloadOfCode(stored.toString(), address))
+  const payload = Buffer.from(payloadOfCode(stored.toString(), address, leaf.serial ?? undefined))
   const digest = sha256(payload)
   const hashes = path.map((step) => step.hash)
   const holds =

@@ -8,8 +8,8 @@ import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#sha
 import { labelsProblem } from '#shared/label/rules.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 
-/** `scratch`: null without a scratch layer. */
-export type PrintedCode = { serialNo: number; url: string; scratch: string | null }
+/** `own`: the serial that the item had before, null without one. `scratch`: null without a scratch layer. */
+export type PrintedCode = { serialNo: number; own: string | null; url: string; scratch: string | null }
 /** The letters of a code that people can type, from the end of its URL. */
 export const printedLetters = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 /** Runs a query with the rows that the caller may see. */
@@ -45,12 +45,17 @@ export async function labelCount(
   return limit ?? available
 }
 
+const ownText = sql<
+  string | null
+>`(select s.serial from own_serial s where s.order_id = code.order_id and s.serial_no = code.serial_no)`
+const noText = sql<string | null>`null::text`
+
 /** The first codes of a state in a range of serial numbers. */
 function codesIn(tx: Tx, order: Order, { type, first, last }: StateRange, limit: number) {
   const activated = sql.raw(isActivated('code.address'))
   const condition = { all: undefined, active: activated, inactive: sql`not ${activated}` }[type]
   return tx
-    .select({ address: code.address, serialNo: code.serialNo })
+    .select({ address: code.address, serialNo: code.serialNo, own: order.ownSerials ? ownText : noText })
     .from(code)
     .where(and(eq(code.orderId, order.id), between(code.serialNo, first, last), condition))
     .orderBy(asc(code.serialNo))
@@ -62,7 +67,7 @@ type StateRange = Pick<SerialRange, 'first' | 'last'> & Pick<CodeRange, 'type'>
 /** The chosen codes by serial number, read in batches. */
 export async function* selectedCodes(
   read: RunQuery,
-  print: (address: string) => Omit<PrintedCode, 'serialNo'>,
+  print: (address: string) => Omit<PrintedCode, 'serialNo' | 'own'>,
   order: Order,
   { type, from, amount }: Pick<CodeRange, 'type' | 'from'> & { amount: number },
 ): AsyncGenerator<PrintedCode> {
@@ -71,9 +76,9 @@ export async function* selectedCodes(
     for (let next = range.first; left > 0 && next <= range.last; ) {
       const take = Math.min(left, rowsAtOnce)
       const rows = await read((tx) => codesIn(tx, order, { type, first: next, last: range.last }, take))
-      for (const [index, { address, serialNo }] of rows.entries()) {
+      for (const [index, { address, serialNo, own }] of rows.entries()) {
         if (index % codesBetweenYields === 0) await breathe()
-        yield { serialNo, ...print(address) }
+        yield { serialNo, own, ...print(address) }
       }
       left -= rows.length
       // Codes may have been activated in the meantime, so there can be fewer than were counted.

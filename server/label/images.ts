@@ -1,3 +1,4 @@
+import { printedCell } from '#server/core/files/csv-options.ts'
 import type { LabelFormat } from '#shared/label/contract.ts'
 import { quietModules } from '#shared/label/layout.ts'
 import { encodeQr, type QrMatrix, svgPath } from '#shared/label/qr.ts'
@@ -15,13 +16,18 @@ export async function* codeImages(
   picture: ImageFormat,
   side: number,
 ): AsyncGenerator<ZipEntry> {
-  // Letters, digits, slashes, dashes and numbers only, so no spreadsheet reads a value as a formula.
+  // Besides own serials: letters, digits, slashes, dashes and numbers only, so no spreadsheet reads a value as a formula.
   const manifest: string[] = []
-  for await (const { serialNo, url, scratch } of codes) {
-    if (manifest.length === 0) manifest.push(`File,Serial No,Codes${scratch ? ',Scratch Code' : ''}\r\n`)
+  for await (const { serialNo, own, url, scratch } of codes) {
+    if (manifest.length === 0)
+      manifest.push(
+        `${own === null ? '' : '\ufeff'}File,Serial No,Codes${own === null ? '' : ',Own Serial'}${scratch ? ',Scratch Code' : ''}\r\n`,
+      )
     const name = `${order}-${String(serialNo).padStart(7, '0')}.${picture}`
     const symbol = encodeQr(url)
-    manifest.push(`${name},${serialNo},${url}${scratch ? `,${formatScratchCode(scratch)}` : ''}\r\n`)
+    manifest.push(
+      `${name},${serialNo},${url}${own === null ? '' : `,${printedCell(own)}`}${scratch ? `,${formatScratchCode(scratch)}` : ''}\r\n`,
+    )
     if (picture === 'png') yield { name, content: await pngOf(symbol, side), stored: true }
     else yield { name, content: Buffer.from(svgOf(symbol, side)) }
   }

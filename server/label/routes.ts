@@ -69,9 +69,9 @@ export function labelRoutes(app: FastifyInstance) {
       if (!first) throw new Problem(orderProblems.noCodes)
       const { qrPath: drawnSymbol } = await loadLabelFiles()
       const missing_letters = await missingLetters(order.sku.name)
-      const { serialNo: serial_no, url, scratch } = first
+      const { serialNo: serial_no, own: own_serial, url, scratch } = first
       const scratch_path = scratch && drawnSymbol(scratch).path
-      return { serial_no, url, scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
+      return { serial_no, own_serial, url, scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
     },
   })
 
@@ -130,7 +130,7 @@ export function labelRoutes(app: FastifyInstance) {
 const demoLabels = 24
 
 /** Returns a function that gives what is printed for a code of the order. */
-type Print = (order: Order) => (address: string) => Omit<PrintedCode, 'serialNo'>
+type Print = (order: Order) => (address: string) => Omit<PrintedCode, 'serialNo' | 'own'>
 type LabelWork<Plan> = {
   format: LabelFormat
   print: Print

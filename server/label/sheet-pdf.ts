@@ -29,12 +29,15 @@ export async function* sheetPages(
   const set = (line: string, at: number) => fitText(paper, line, placement.lines[at]!.size, placement.lineWidth)
   let slot = start - 1
   let hasPage = false
-  for await (const { serialNo, url, scratch } of codes) {
+  for await (const { serialNo, own, url, scratch } of codes) {
     if (!hasPage) beginPage(paper, job)
     hasPage = true
-    const texts = linesOfLabel(text, placement, { serialNo: String(serialNo), code: printedLetters(url), scratch }).map(
-      set,
-    )
+    if (own !== null) await loadOutlines([own])
+    const texts = linesOfLabel(text, placement, {
+      serialNo: own ?? String(serialNo),
+      code: printedLetters(url),
+      scratch,
+    }).map(set)
     const { x, y } = slotAt(sheet, slot)
     paper.save().translate(x, y)
     drawQr(paper, encodeQr(url), placement)

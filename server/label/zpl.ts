@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { loadOutlines, textOutline } from '#server/core/text/shaping.ts'
-import type { LabelText } from '#shared/label/label-text.ts'
+import { type LabelText, wrapName } from '#shared/label/label-text.ts'
 import { linesOfLabel, type Placement, type SheetPosition, type Size } from '#shared/label/layout.ts'
 import { mmToDots } from '#shared/label/printer-layout.ts'
 import { type PrintedCode, printedLetters } from './codes.ts'
@@ -25,18 +25,24 @@ export async function* zplLabels(codes: AsyncIterable<PrintedCode>, job: ZplJob)
       `^FO${dots(x)},${dots(y)}^BQN,2,${Math.floor(mmToDots(side, job.dpi) + 0.001)}^FDMM,A${content}^FS`
   const symbol = symbolAt(code, module)
   const scratchSymbol = scratchQr && symbolAt(scratchQr.code, scratchQr.module)
-  const drawnName = await picturesOf(name, dots(lineWidth), dots(lines.at(-1)?.size ?? 0), align)
-  const line = (text: string, at: number) => {
+  const lineOf = (at: number) => [dots(lineWidth), dots(lines.at(at)?.size ?? 0), align] as const
+  const drawnName = await picturesOf(name.filter(needsDrawing), ...lineOf(-1))
+  const isDrawn = (own: string) => needsDrawing(own) || wrapName(own, lineOf(0)[0], lineOf(0)[1]).length > 1
+  const line = (text: string, at: number, drawn: Pictures) => {
     const { x, y, size } = lines[at]!
     const left = align === 'start' ? x : x - lineWidth / 2
-    const picture = drawnName.get(text)
+    const picture = drawn.get(text)
     if (picture) return `^FO${dots(left)},${Math.max(0, dots(y) - picture.baseLine)}${picture.field}^FS`
     const block = `^FB${dots(lineWidth)},1,0,${align === 'start' ? 'L' : 'C'}`
     return `^FO${dots(left)},${dots(y - size)}^A0N,${dots(size)},${dots(size)}${block}^FH_^FD${escaped(text)}^FS`
   }
-  for await (const { serialNo, url, scratch } of codes) {
-    const values = { serialNo: String(serialNo), code: printedLetters(url), scratch }
-    const texts = linesOfLabel(job.text, job.placement, values).map(line).join('')
+  for await (const { serialNo, own, url, scratch } of codes) {
+    const values = { serialNo: own ?? String(serialNo), code: printedLetters(url), scratch }
+    const drawnOwn = await picturesOf(own !== null && isDrawn(own) ? [own] : [], ...lineOf(0))
+    const drawn = new Map([...drawnName, ...drawnOwn])
+    const texts = linesOfLabel(job.text, job.placement, values)
+      .map((text, at) => line(text, at, drawn))
+      .join('')
     const covered = scratchSymbol && scratch ? `${scratchSymbol(scratch)}\n` : ''
     yield Buffer.from(`${head}\n${symbol(url)}\n${texts}${covered}^XZ\n`)
   }
@@ -52,11 +58,13 @@ const escaped = (text: string) =>
  */
 const printerHas = /^[\x20-\x5b\x5d-\x7e\u00a1-\u00ff]*$/
 
-type Picture = { field: string; baseLine: number }
+const needsDrawing = (text: string): boolean => !printerHas.test(text)
 
-/** The lines of a name that the printer's own font cannot print, drawn at the resolution of the printer. */
-async function picturesOf(lines: readonly string[], width: number, size: number, align: Placement['align']) {
-  const drawn = lines.filter((line) => !printerHas.test(line))
+type Picture = { field: string; baseLine: number }
+type Pictures = ReadonlyMap<string, Picture>
+
+/** The lines that the printer's own font cannot print, or not in one line, drawn at the resolution of the printer. */
+async function picturesOf(drawn: readonly string[], width: number, size: number, align: Placement['align']) {
   await loadOutlines(drawn, [400], { plainToo: true })
   const pictures = new Map<string, Picture>()
   for (const line of drawn) pictures.set(line, await pictureOf(line, width, size, align))

@@ -4,7 +4,10 @@ import { usesSku } from './service.ts'
 
 export const orderDomain = defineDomain({
   name: 'order',
-  routes: [async () => (await import('./routes.ts')).orderRoutes],
+  routes: [
+    async () => (await import('./routes.ts')).orderRoutes,
+    async () => (await import('./serials/routes.ts')).serialRoutes,
+  ],
   jobs: [failOrphanedOrders, generateCodes],
   usesSku,
 })

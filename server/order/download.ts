@@ -1,6 +1,8 @@
 import { Transform } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import type { Client } from '#server/core/db/database.ts'
+import { printedCell } from '#server/core/files/csv-options.ts'
+import type { Order } from '#shared/order/contract.ts'
 import { formatScratchCode } from '#shared/verify/code/scratch-code.ts'
 import { type CodeKey, codeUrl, printedScratchCode } from './code.ts'
 import { type CodeState, isActivated, type SerialRange } from './service.ts'
@@ -12,15 +14,18 @@ const newline = 0x0a
 /** Reads codes of an order by serial number, as text lines of COPY: one range after the other, until `amount` codes are read. */
 export async function* copyCodes(
   client: Client,
-  orderId: string,
+  { id, ownSerials }: Pick<Order, 'id' | 'ownSerials'>,
   { state, ranges, amount }: { state: CodeState; ranges: readonly SerialRange[]; amount: number },
 ): AsyncGenerator<Buffer> {
+  const [ownColumn, ownTable] = ownSerials
+    ? [', s.serial', 'join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no']
+    : ['', '']
   let left = amount
   for (const { first, last } of ranges) {
     if (left === 0) return
     // COPY takes no parameters. The schema of the route validates the id; the others are whole numbers.
-    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no from code c
-      where c.order_id = '${orderId}' and c.serial_no between ${first} and ${last} ${condition[state]}
+    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no${ownColumn} from code c ${ownTable}
+      where c.order_id = '${id}' and c.serial_no between ${first} and ${last} ${condition[state]}
       order by c.serial_no limit ${left}) to stdout`
     for await (const chunk of client.query(copyTo(text)) as AsyncIterable<Buffer>) {
       for (let at = chunk.indexOf(newline); at >= 0; at = chunk.indexOf(newline, at + 1)) left--
@@ -30,25 +35,28 @@ export async function* copyCodes(
 }
 
 type Printing = { key: CodeKey; scratchKey: CodeKey; origin: string }
-type ExtraColumns = { serial: boolean; scratch: boolean }
+/** `own`: the lines have the serial that the item had before, as a third column. */
+type ExtraColumns = { serial: boolean; own: boolean; scratch: boolean }
 
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
-export function csvLines({ key, scratchKey, origin }: Printing, { serial, scratch }: ExtraColumns): Transform {
+export function csvLines({ key, scratchKey, origin }: Printing, { serial, own, scratch }: ExtraColumns): Transform {
   let remainder = ''
   const line = (text: string) => {
-    const tab = text.indexOf('\t')
-    const address = Buffer.from(text.slice(0, tab), 'hex')
-    // Letters, digits, slashes, dashes and a serial number only, so no spreadsheet reads a value as a formula.
+    const [hex, serialNo, ownSerial] = text.split('\t')
+    const address = Buffer.from(hex!, 'hex')
+    // Besides the own serial: letters, digits, slashes, dashes and a serial number only, so no spreadsheet reads a value as a formula.
     const url = codeUrl(origin, key, address)
-    const serialNo = serial ? `,${text.slice(tab + 1)}` : ''
+    const ownText = own ? `,${printedCell(copiedText(ownSerial!))}` : ''
     const scratchCode = scratch ? `,${formatScratchCode(printedScratchCode(scratchKey, address))}` : ''
-    return `${url}${serialNo}${scratchCode}\r\n`
+    return `${url}${serial ? `,${serialNo}` : ''}${ownText}${scratchCode}\r\n`
   }
   let hasStarted = false
   const head = () => {
     if (hasStarted) return ''
     hasStarted = true
-    return `Codes${serial ? ',Serial No' : ''}${scratch ? ',Scratch Code' : ''}\r\n`
+    // Without the byte order mark, spreadsheets do not read letters outside ASCII.
+    const mark = own ? '\ufeff' : ''
+    return `${mark}Codes${serial ? ',Serial No' : ''}${own ? ',Own Serial' : ''}${scratch ? ',Scratch Code' : ''}\r\n`
   }
   return new Transform({
     transform(chunk: Buffer, _, done) {
@@ -61,3 +69,6 @@ export function csvLines({ key, scratchKey, origin }: Printing, { serial, scratc
     },
   })
 }
+
+/** A text of COPY, which was read byte by byte. It has no control characters, so only backslashes are escaped. */
+const copiedText = (text: string): string => Buffer.from(text, 'latin1').toString('utf8').replaceAll('\\\\', '\\')

@@ -85,7 +85,7 @@ async function writeChunk(client: Client, orderId: string): Promise<Running | un
       orderId,
     ])
     const order = rows[0]
-    if (!order || order.state === 'done' || order.state === 'failed') {
+    if (!order || !['queued', 'running'].includes(order.state)) {
       await client.query('rollback')
       return undefined
     }

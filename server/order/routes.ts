@@ -17,7 +17,7 @@ import { copyCodes, csvLines } from './download.ts'
 import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
 import { findOrder, rangesOfState, tooManyOfState } from './service.ts'
-import { codeOrder, codeTotal } from './table.ts'
+import { codeOrder, codeTotal, ownSerial } from './table.ts'
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, orderContract, {
@@ -51,11 +51,20 @@ export function orderRoutes(app: FastifyInstance) {
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
       const { scratch: hasScratch, ...input } = body
-      await tx.insert(codeOrder).values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, ...input })
-      await services.jobs.send(tx, generateCodes, { orderId: id })
+      const state = input.ownSerials ? 'collecting' : 'queued'
+      await tx
+        .insert(codeOrder)
+        .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, state, ...input })
+      // The codes of goods with serials are generated when these have arrived.
+      if (!input.ownSerials) await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', {
         subject: id,
-        data: { quantity: body.quantity, sku: product.sku, ...(hasScratch && { scratch: true }) },
+        data: {
+          quantity: body.quantity,
+          sku: product.sku,
+          ...(hasScratch && { scratch: true }),
+          ...(input.ownSerials && { ownSerials: true }),
+        },
       })
       return findOrder(tx, merchantId, id)
     },
@@ -93,10 +102,11 @@ export function orderRoutes(app: FastifyInstance) {
       // afterwards.
       const [order] = await tx.select().from(codeOrder).where(own).for('update')
       if (!order) throw new Problem(orderProblems.notFound)
-      const untouched = order.generated === 0 && (order.state === 'queued' || order.state === 'failed')
+      const untouched = order.generated === 0 && ['collecting', 'queued', 'failed'].includes(order.state)
       if (!untouched) throw new Problem(orderProblems.begun)
       await refundOrder(tx, { merchantId, orderId: order.id })
       await tx.delete(codeOrder).where(own)
+      if (order.ownSerials) await tx.delete(ownSerial).where(eq(ownSerial.orderId, order.id))
       await audit(tx, request, 'order.remove', {
         subject: order.id,
         data: { order_id: order.orderId, quantity: order.quantity },
@@ -130,8 +140,8 @@ export function orderRoutes(app: FastifyInstance) {
     })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
-      const lines = csvLines(print, { serial: query.serial === 'true', scratch: order.scratch })
-      const source = copyCodes(client, order.id, { state: query.type, ranges, amount })
+      const lines = csvLines(print, { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch })
+      const source = copyCodes(client, order, { state: query.type, ranges, amount })
       const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.
       if (!isWhole) discard()

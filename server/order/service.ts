@@ -22,9 +22,10 @@ import {
   secretLetters,
 } from './code.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
+import { findSerialHits, ownSerialsOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
-export { printedAddress }
+export { findSerialHits, ownSerialsOf, printedAddress, withOwnSerials }
 
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
@@ -74,7 +75,12 @@ export const createTypoFinder = (codeKey: Uint8Array): ((letters: string) => Let
   typoFinder(codeKeyOf(codeKey))
 
 /** A code of a list. `hasSecret`: whether its secret is valid; undefined if the list contains no secret. */
-export type ListedCode = { address: string; hasSecret: boolean | undefined }
+export type ListedCode = {
+  address: string
+  hasSecret: boolean | undefined
+  /** The text is an own serial of several products. */
+  isAmbiguous?: true
+}
 
 /**
  * Returns a function that checks the secret of a code. If it is wrong, the letters Y and Z may have each other's place, because
@@ -104,8 +110,9 @@ export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedC
 export function listProblem(
   code: ListedCode | undefined,
   seen: ReadonlySet<string>,
-): 'unreadable' | 'wrongSecret' | 'duplicate' | undefined {
+): 'unreadable' | 'wrongSecret' | 'ambiguous' | 'duplicate' | undefined {
   if (!code) return 'unreadable'
+  if (code.isAmbiguous) return 'ambiguous'
   if (code.hasSecret === false) return 'wrongSecret'
   return seen.has(code.address) ? 'duplicate' : undefined
 }
@@ -130,7 +137,7 @@ type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; s
 
 export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
-  const { hasScratch: scratch } = row
+  const { hasScratch: scratch, ownSerials, collected } = row
   return {
     id,
     order_id: orderId,
@@ -143,6 +150,8 @@ export function orderView({ row, product }: OrderRow): Order {
     failure,
     note,
     scratch,
+    ownSerials,
+    collected,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

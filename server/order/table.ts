@@ -16,7 +16,8 @@ import {
 import { sku } from '#server/sku/table.ts'
 import type { JobFailure } from '#shared/core/job-failure.ts'
 
-type OrderState = 'queued' | 'running' | 'done' | 'failed'
+/** `collecting`: an order with own serials waits until all of them have arrived. */
+type OrderState = 'collecting' | 'queued' | 'running' | 'done' | 'failed'
 
 export const codeOrder = pgTable(
   'code_order',
@@ -30,6 +31,10 @@ export const codeOrder = pgTable(
     note: text().notNull().default(''),
     /** Whether the labels of the order have a second secret under a scratch layer. It never changes. */
     hasScratch: boolean().notNull().default(false),
+    /** Whether the goods had serial numbers before, which are in `own_serial`. It never changes. */
+    ownSerials: boolean().notNull().default(false),
+    /** Number of own serials that have arrived. */
+    collected: integer().notNull().default(0),
     /** The order prefix: 5 random bytes at the start of every address of the order. */
     prefix: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
@@ -58,7 +63,8 @@ export const codeOrder = pgTable(
       columns: [table.merchantId, table.skuId],
       foreignColumns: [sku.merchantId, sku.id],
     }),
-    check('code_order_state', sql`state in ('queued', 'running', 'done', 'failed')`),
+    check('code_order_state', sql`state in ('collecting', 'queued', 'running', 'done', 'failed')`),
+    check('code_order_collected', sql`collected between 0 and quantity`),
     check('code_order_quantity', sql`quantity > 0`),
     check('code_order_generated', sql`generated between 0 and quantity`),
     check('code_order_activated', sql`activated between 0 and generated`),
@@ -101,4 +107,24 @@ export const codeBlock = pgTable(
     activated: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.orderId, table.block] })],
+)
+
+/**
+ * The serial numbers that goods had before their codes: `serial_no` is the code with which each belongs together. Written before the
+ * codes, and anchored with them, so a row never changes. Unique within a product, as manufacturers number each product.
+ */
+export const ownSerial = pgTable(
+  'own_serial',
+  {
+    orderId: uuid().notNull(),
+    serialNo: integer().notNull(),
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    serial: text().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.orderId, table.serialNo] }),
+    unique('own_serial_of_product').on(table.merchantId, table.serial, table.skuId),
+    check('own_serial_length', sql`length(serial) between 1 and 64`),
+  ],
 )

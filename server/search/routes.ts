@@ -3,6 +3,7 @@ import { merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
+import { findSerialHits } from '#server/order/service.ts'
 import { code } from '#server/order/table.ts'
 import { searchedGtin } from '#shared/gs1/gtin.ts'
 import { type SearchHit, searchContract } from '#shared/search/contract.ts'
@@ -16,7 +17,12 @@ export function searchRoutes(app: FastifyInstance) {
       const merchantId = merchantOf(actor)
       const code = await ownCode(tx, merchantId, q)
       // A number of a product can have the form of a code.
-      return { code, found: code ? [] : await find(tx, merchantId, q.toLowerCase()) }
+      if (code) return { code, found: [] }
+      const items = await findSerialHits(tx, { merchantId, text: q, most: maxOfKind })
+      const hits = items.map(({ address, serial, product }) => {
+        return { kind: 'code' as const, id: formatAddress(address), name: serial, detail: product }
+      })
+      return { code, found: [...hits, ...(await find(tx, merchantId, q.toLowerCase()))] }
     },
   })
 }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { pendingCodes } from '#server/activation/service.ts'
 import { buildProofResponse, proofOf, type Reader } from '#server/anchoring/service.ts'
-import { merchantOf } from '#server/core/auth/actor.ts'
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { and, desc, eq, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { findShipmentOfCode } from '#server/logistic/service.ts'
 import { logistic } from '#server/logistic/table.ts'
-import { createCodePrinter, createCodeReader, type ListedCode } from '#server/order/service.ts'
+import { createCodePrinter, createCodeReader, type ListedCode, withOwnSerials } from '#server/order/service.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
@@ -23,17 +23,19 @@ const newestCases = 20
 
 export function codeCardRoutes(app: FastifyInstance) {
   const read = createCodeReader(app.assay.config.codeKey)
+  const readAny = async (tx: Tx, actor: Actor, text: string) =>
+    (await withOwnSerials(tx, merchantOf(actor), [text], read))(text)
   const printedUrl = createCodePrinter(app.assay.config)
 
   serve(app, codeCardContract, {
     async read({ tx, actor, query, services }) {
-      const card = await cardOf(tx, services.db.read, merchantOf(actor), read(query.a))
+      const card = await cardOf(tx, services.db.read, merchantOf(actor), await readAny(tx, actor, query.a))
       return { ...card, page: hasAccess('merchant', actor.role) ? printedUrl(parseCode(card.address)!.address) : null }
     },
 
     async scans({ tx, actor, query }) {
       const merchantId = merchantOf(actor)
-      const { address } = await findCode(tx, merchantId, read(query.a))
+      const { address } = await findCode(tx, merchantId, await readAny(tx, actor, query.a))
       return listScans(tx, { merchantId, address }, query)
     },
   })
@@ -42,6 +44,7 @@ export function codeCardRoutes(app: FastifyInstance) {
 type CodeCardRow = {
   address: string
   serial_no: number
+  own_serial: string | null
   order_id: string
   order: string
   sku_id: string
@@ -62,7 +65,7 @@ type CodeCardRow = {
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
-    select c.address, c.serial_no, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
+    select c.address, c.serial_no, g.serial as own_serial, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, o.has_scratch, w.opened_at, w.claimed_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
@@ -72,6 +75,7 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
     left join activation_batch b on b.id = a.batch_id
     left join code_mark m on m.address = c.address
     left join code_opening w on w.address = c.address
+    left join own_serial g on o.own_serials and g.order_id = o.id and g.serial_no = c.serial_no
     where c.merchant_id = ${merchantId} and c.address = ${code?.address ?? null}::uuid`)
   const found = rows[0]
   if (!found) throw new Problem(verdictProblems.noCode)
@@ -113,6 +117,7 @@ async function cardOf(
     address: formatAddress(address),
     secret: code?.hasSecret === undefined ? 'absent' : code.hasSecret ? 'right' : 'wrong',
     serial_no: found.serial_no,
+    own_serial: found.own_serial,
     state: batch_id ? 'Active' : found.pending ? 'Pending' : 'Inactive',
     order: { id: order_id, order_id: found.order },
     sku: { id: sku_id, name: found.name, sku: found.sku, picture: found.picture },

@@ -7,8 +7,16 @@ import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
-/** The possible errors of one row of an activation list. */
-export const rowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'pending', 'active'] as const
+/** The possible errors of one row of an activation list. `ambiguous`: an own serial that several products have. */
+export const rowProblems = [
+  'unreadable',
+  'unknown',
+  'wrongSecret',
+  'ambiguous',
+  'duplicate',
+  'pending',
+  'active',
+] as const
 export const CodeCheck = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.number().int(),
@@ -59,6 +67,8 @@ export const Code = z
   .object({
     address: z.string(),
     serial_no: z.number().int(),
+    /** The serial that the item had before its code; null for a code without one. */
+    own_serial: z.string().nullable(),
     state: z.enum(codeStates),
     order: z.object({ order_id: z.string() }),
     sku: z.object({ name: z.string(), sku: z.string() }),

@@ -76,3 +76,21 @@ test('keeps the custom id and the certificates of a long submission before its a
   expect([...(read.submission.answers ?? []), ...more.submission.answers]).toEqual(answers)
   expect(more.submission.sensorAnswers).toEqual(submission.sensorAnswers)
 })
+
+test('keeps the payload within its limit with the longest own serial and the longest names [CO08]', () => {
+  const serial = '\u{10ffff}'.repeat(64)
+  const long = { merchant: '茶'.repeat(90), trademark: '茶'.repeat(90), product: '茶'.repeat(90), sku: '茶'.repeat(90) }
+  const facts = { Origin: 'Pahang', Story: 'x'.repeat(500) }
+  const serialBytes = Buffer.byteLength(JSON.stringify(serial))
+  const merchantKey = 'A'.repeat(44)
+  const source = {
+    ...nothing,
+    about: { ...about, ...long, merchantKey },
+    facts,
+    order: ['Origin', 'Story'],
+    serialBytes,
+  }
+  const payload = payloadOfCode(serializePayload(source).text, address, serial)
+  expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(1023)
+  expect(JSON.parse(payload)).toMatchObject({ v: 2, order: '008J-4CT4', serial, batch: 'A7K2-9QXW' })
+})

@@ -1,5 +1,5 @@
 import { limits } from '#shared/core/limits/limits.ts'
-import { sharedStart } from './payload-of-code.ts'
+import { serialSlot, sharedStart } from './payload-of-code.ts'
 
 /** The public data of a submission: its custom id, and the answers and recordings that the form shares. */
 export type SubmissionPayload = {
@@ -35,6 +35,8 @@ type PayloadSource = {
   images: readonly { hash: string; ext: string }[]
   certificates: readonly { hash: string; ext: string; name: string }[]
   submission?: SubmissionPayload | undefined
+  /** The longest own serial of the codes, in bytes of JSON, which `payloadOfCode` adds; 0 if none has one. */
+  serialBytes?: number
   /** SHA-256 as 64 hex digits. */
   sha256: (text: string) => string
 }
@@ -57,8 +59,8 @@ type Part = (details: Details) => void
 
 /** The bytes of a code and an order number. */
 const filledIn = 26 + 9
-/** Names are cut to this many bytes, so that the subject of a payload always fits. */
-const nameBytes = 90
+/** Names are cut to this many bytes, fewer beside a long serial, so that the subject of a payload always fits. */
+const nameBytes = (serialBytes: number): number => 90 - Math.ceil(serialBytes / 8)
 
 /**
  * The anchored JSON of a product: its subject, then facts, the custom id of the submission, certificates, the shared data of
@@ -73,15 +75,16 @@ const nameBytes = 90
  * facts // => { Origin: 'Assam' }
  * code // => ''
  */
-export function serializePayload({ about, sha256, ...source }: PayloadSource): StoredPayload {
+export function serializePayload({ about, sha256, serialBytes = 0, ...source }: PayloadSource): StoredPayload {
   const parts = partsOf(source)
-  const maxBytes = limits.payloadBytes - filledIn
+  const maxBytes = limits.payloadBytes - filledIn - serialBytes
+  const start = aboutText(about, serialBytes)
   const textWith = (count: number) => {
     const later = parts.slice(count)
     const rest = later.length > 0 ? `{${detailsText(detailsOf(later))}}` : undefined
     const stated = rest === undefined ? '' : `,"rest":{"parts":${later.length},"sha256":"${sha256(rest)}"}`
     const details = detailsText(detailsOf(parts.slice(0, count)))
-    return { text: `${aboutText(about)}${details && `,${details}`}${stated}}`, rest }
+    return { text: `${start}${details && `,${details}`}${stated}}`, rest }
   }
   const whole = textWith(parts.length)
   if (utf8Bytes(whole.text) <= maxBytes) return whole
@@ -90,7 +93,7 @@ export function serializePayload({ about, sha256, ...source }: PayloadSource): S
   const fits = (count: number) => {
     const details = detailsText(detailsOf(parts.slice(0, count)))
     const stated = `,"rest":{"parts":${parts.length - count},"sha256":"${digest}"}`
-    return utf8Bytes(`${aboutText(about)}${details && `,${details}`}${stated}}`) <= maxBytes
+    return utf8Bytes(`${start}${details && `,${details}`}${stated}}`) <= maxBytes
   }
   let count = 0
   while (count + 1 < parts.length && fits(count + 1)) count++
@@ -137,12 +140,15 @@ function detailsOf(parts: readonly Part[]): Details {
   return details
 }
 
-/** The start of the text, with the two values that `payloadOfCode` fills in. */
-function aboutText({ batch, time, merchant, trademark, product, sku, keys, log, merchantKey }: PayloadSubject): string {
+/** The start of the text, with the values that `payloadOfCode` fills in. */
+function aboutText(
+  { batch, time, merchant, trademark, product, sku, keys, log, merchantKey }: PayloadSubject,
+  serialBytes: number,
+): string {
   const names = { merchant, trademark, product, sku }
-  const short = Object.entries(names).map(([name, text]) => [name, firstBytes(text, nameBytes)])
+  const short = Object.entries(names).map(([name, text]) => [name, firstBytes(text, nameBytes(serialBytes))])
   const stated = JSON.stringify({ batch, time, ...Object.fromEntries(short), keys, log, merchantKey })
-  return `${sharedStart}",${stated.slice(1, -1)}`
+  return `${sharedStart}${serialBytes > 0 ? serialSlot : '"'},${stated.slice(1, -1)}`
 }
 
 /** Facts are written pair by pair: an object would sort number-like keys first, and lose a key `__proto__`. */

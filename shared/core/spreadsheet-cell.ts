@@ -29,7 +29,18 @@ const escaped = new RegExp(`^'+(?:${formulaStart}|(?:${converted})$)`, 'i')
  */
 export const escapeCell = (text: string): string => (needsEscape.test(text) ? `'${text}` : text)
 
-/** The text that `escapeCell` was given. */
+/**
+ * The same for a file from which labels are printed: digits stay as they are, because a print house would print the apostrophe. Only
+ * what a spreadsheet would run has one.
+ *
+ * @example
+ * escapeFormula('0012') // => '0012'
+ * escapeFormula('-12') // => "'-12"
+ */
+export const escapeFormula = (text: string): string => (runs.test(text) ? escapeCell(text) : text)
+const runs = new RegExp(`^(?:'|${formulaStart})`)
+
+/** The text that `escapeCell` or `escapeFormula` was given. */
 export const unescapeCell = (text: string): string => (escaped.test(text) ? text.slice(1) : text)
 
 /** Cells with separators of other countries are quoted, so that no spreadsheet divides them: `Tea;=1+1` would end in a formula. */

@@ -115,6 +115,8 @@ export const zplRoute = {
 export const LabelSample = z
   .object({
     serial_no: z.number().int(),
+    /** The serial that the item had before, which is printed instead; null without one. */
+    own_serial: z.string().nullable(),
     url: z.string(),
     /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),

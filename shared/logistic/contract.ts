@@ -97,7 +97,14 @@ export const LogisticItem = z.object({
 export type LogisticItem = z.infer<typeof LogisticItem>
 
 /** The errors of one row of a list of codes. `shipped`: the code is in a shipment that is under way. */
-export const logisticRowProblems = ['unreadable', 'unknown', 'wrongSecret', 'duplicate', 'shipped'] as const
+export const logisticRowProblems = [
+  'unreadable',
+  'unknown',
+  'wrongSecret',
+  'ambiguous',
+  'duplicate',
+  'shipped',
+] as const
 export const LogisticRowError = z.object({
   /** Position in the list that was sent, from 1. */
   row: z.int(),

@@ -5,7 +5,8 @@ import { ById, Done, Id, Instant, maxInt32, missingMessage, PageQuery, pageOf } 
 import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
-export const orderStates = ['queued', 'running', 'done', 'failed'] as const
+/** `collecting`: the serial numbers of the goods have not all arrived. */
+export const orderStates = ['collecting', 'queued', 'running', 'done', 'failed'] as const
 
 export const Order = z
   .object({
@@ -23,6 +24,9 @@ export const Order = z
     note: z.string(),
     /** Whether the labels have a second secret under a scratch layer. */
     scratch: z.boolean(),
+    /** Whether the goods had serial numbers before, and how many of them have arrived. */
+    ownSerials: z.boolean(),
+    collected: z.number().int(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -31,13 +35,20 @@ export type Order = z.infer<typeof Order>
 
 const Note = z.string().trim().max(500)
 
-export const OrderInput = z.object({
-  skuId: z.uuid('Please select a SKU'),
-  quantity: z.number(missingMessage('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
-  note: Note.default(''),
-  /** Gives each code a second secret, which labels hide under a scratch layer. */
-  scratch: z.boolean().default(false),
-})
+export const OrderInput = z
+  .object({
+    skuId: z.uuid('Please select a SKU'),
+    quantity: z.number(missingMessage('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
+    note: Note.default(''),
+    /** Gives each code a second secret, which labels hide under a scratch layer. */
+    scratch: z.boolean().default(false),
+    /** The goods have serial numbers already, which are sent afterwards. The codes are generated when all have arrived. */
+    ownSerials: z.boolean().default(false),
+  })
+  .refine(({ ownSerials, quantity }) => !ownSerials || quantity <= limits.ownSerials, {
+    message: 'An order takes at most 1,000,000 own serial numbers',
+    path: ['quantity'],
+  })
 export type OrderInput = z.infer<typeof OrderInput>
 
 export const OrderQuery = PageQuery.extend({ state: z.enum(orderStates).optional() })
@@ -113,7 +124,10 @@ export const orderContract = defineContract({
 
 export const codeFilters = ['all', 'inactive', 'active'] as const
 
-/** Responds with a CSV stream: `Codes`, if requested `Serial No`, and `Scratch Code` if the order has scratch codes. */
+/**
+ * Responds with a CSV stream: `Codes`, if requested `Serial No`, `Own Serial` if the goods had serial numbers, and `Scratch Code` if
+ * the order has scratch codes.
+ */
 export const downloadRoute = {
   method: 'GET',
   path: '/tag/download/:id',

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Id, SingleLine } from '#shared/core/fields/fields.ts'
+import { SingleLine } from '#shared/core/fields/fields.ts'
 
 /** The kinds of results, in their order. */
-const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case'] as const
+const foundKinds = ['sku', 'order', 'batch', 'shipment', 'case', 'code'] as const
 export type FoundKind = (typeof foundKinds)[number]
 
 export const SearchHit = z.object({
   kind: z.enum(foundKinds),
-  id: Id,
+  /** Of a code: its address. */
+  id: z.string(),
   /** The name or number that people know it by. */
   name: z.string(),
   detail: z.string(),
@@ -32,7 +33,7 @@ export const searchContract = defineContract({
 })
 
 /** The screen that shows a result. */
-export function foundPath({ kind, name }: Pick<SearchHit, 'kind' | 'name'>): string {
+export function foundPath({ kind, id, name }: Pick<SearchHit, 'kind' | 'id' | 'name'>): string {
   const search = encodeURIComponent(name)
   const paths: Record<FoundKind, string> = {
     sku: `/sku?search=${search}`,
@@ -40,6 +41,7 @@ export function foundPath({ kind, name }: Pick<SearchHit, 'kind' | 'name'>): str
     batch: `/activatecode?search=${search}`,
     shipment: `/logistic?search=${search}`,
     case: `/alerts?search=${search}`,
+    code: `/code?a=${id}`,
   }
   return paths[kind]
 }

@@ -14,6 +14,8 @@ export const CodeCard = z
     /** Whether the secret that was given belongs to the code. A wrong one means that the code was not printed by us. */
     secret: z.enum(['right', 'wrong', 'absent']),
     serial_no: z.number().int(),
+    /** The serial that the item had before its code; null for a code without one. */
+    own_serial: z.string().nullable(),
     state: z.enum(['Inactive', 'Pending', 'Active']),
     order: z.object({ id: Id, order_id: z.string() }),
     /** `picture`: the first one of the product. */

@@ -16,6 +16,7 @@ export const verifyText = defineText({
     website: 'Website',
     compareWith: 'Photos to compare with',
     photo: 'Photo {{n}}',
+    itemSerial: 'Serial number: {{serial}}',
     issuedFor: 'The code was made for',
     issuedForFacts: 'More about the product of this code',
     issuedForHint:
@@ -103,6 +104,7 @@ export const verifyText = defineText({
     website: 'Сайт',
     compareWith: 'Фотографии для сравнения',
     photo: 'Фотография {{n}}',
+    itemSerial: 'Серийный номер: {{serial}}',
     issuedFor: 'Код выпущен для товара',
     issuedForFacts: 'Подробнее о товаре этого кода',
     issuedForHint:

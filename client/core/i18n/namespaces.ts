@@ -16,6 +16,7 @@ export const textFiles = {
   skuAdmin: () => import('#shared/sku/admin-text.ts'),
   skuBulk: () => import('#shared/sku/bulk-text.ts'),
   order: () => import('#shared/order/text.ts'),
+  serials: () => import('#shared/order/serial-text.ts'),
   label: () => import('#shared/label/text.ts'),
   activation: () => import('#shared/activation/text.ts'),
   codes: () => import('#shared/codes/text.ts'),

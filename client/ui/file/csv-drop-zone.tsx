@@ -9,6 +9,8 @@ const csv = { 'text/csv': ['.csv'], 'application/vnd.ms-excel': ['.csv'], 'text/
 
 type Props = {
   hint?: string
+  /** Maximum bytes of the file. */
+  maxBytes?: number
   disabled?: boolean
   /** The error of the last file, if it was no valid list. */
   error: string | undefined
@@ -16,14 +18,14 @@ type Props = {
 }
 
 /** Input of one CSV file, with the error of the last one below it. */
-export function CsvDropZone({ hint, disabled = false, error, onFile }: Props) {
+export function CsvDropZone({ hint, maxBytes = limits.csvBytes, disabled = false, error, onFile }: Props) {
   const [rejection, setRejection] = useState<string>()
   const shown = rejection ?? error
   return (
     <>
       <DropZone
         accept={csv}
-        maxBytes={limits.csvBytes}
+        maxBytes={maxBytes}
         disabled={disabled}
         {...(hint && { hint })}
         onFiles={([file]) => {

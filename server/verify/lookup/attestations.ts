@@ -2,13 +2,14 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { type ChainRow, chipsFrom, leafOf, sha256 } from '#server/anchoring/service.ts'
 import type { CodeRow } from '#server/verify/scans/scan-store.ts'
-import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
+import { hasSerialSlot, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { SensorData } from '#shared/verify/contract.ts'
 import { payloadFiles, photoKeys } from '#shared/verify/rules.ts'
 import { createMicroBatch } from './micro-batch.ts'
 import { proofPathCheck, type StoredTree } from './proof-paths.ts'
 import { sensorsIn } from './sensors.ts'
+import { createSerialLookup } from './serials.ts'
 
 /** The data that all codes of one SKU in one activation batch share. */
 type BatchRow = {
@@ -104,6 +105,7 @@ export function createAttestationLookup(
     return new Map(rows.map(({ key, state }) => [key, { state, checkedAt }]))
   })
   const leadsToRoot = proofPathCheck(pool)
+  const findSerial = createSerialLookup(pool)
 
   /** A known batch is read again only after a row of it was written. */
   async function refreshedBatch(key: string, known: Batch | undefined): Promise<Batch | undefined> {
@@ -122,7 +124,9 @@ export function createAttestationLookup(
     const batch = isFresh ? known : await refreshedBatch(key, known)
     if (!batch) return undefined
     const { digest, tree, proven, unproven } = batch
-    const payload = payloadOfCode(proven.payload, code.address)
+    // Only batches of goods that had serials before read them.
+    const serial = hasSerialSlot(proven.payload) ? await findSerial(code.address) : undefined
+    const payload = payloadOfCode(proven.payload, code.address, serial)
     const own = payload === proven.payload ? digest : digest && sha256(payload)
     const isProven = own !== null && tree !== null && (await leadsToRoot(tree, leafOf(own, code.address), code.idx!))
     const attested = isProven ? proven : unproven

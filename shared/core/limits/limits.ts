@@ -19,6 +19,11 @@ export const limits = {
   activationCodes: 3000,
   bulkSkus: 3000,
   orderQuantity: 5_000_000,
+  /** Serial numbers that goods had before, in one order, in one call, and in characters each. */
+  ownSerials: 1_000_000,
+  ownSerialsPerCall: 10_000,
+  ownSerialLength: 64,
+  ownSerialFileBytes: 100 * megabyte,
   logisticCodes: 100_000,
   payloadBytes: 1023,
   pollMs: 5000,

@@ -1,4 +1,4 @@
-import { type PageModel, type PageText, pageFileUrl, payloadOf } from '#client/verify/model.ts'
+import { type PageModel, type PageText, pageFileUrl, payloadOf, serialOf } from '#client/verify/model.ts'
 import { Contact } from '#client/verify/result/contact.tsx'
 import { payloadFiles, photoKeys, productDetails, submissionDetails } from '#shared/verify/rules.ts'
 
@@ -18,6 +18,7 @@ export function ProductHead({ model, isPictured, t }: { model: PageModel; isPict
   const picture = photo?.src ?? (product.picture && pageFileUrl(model, product.picture))
   const details = [...productDetails(payload, []), ...submissionDetails(payload.submission)]
   const lot = details.find(([name]) => lotName.test(name.trim()))
+  const serial = serialOf(model.answer)
   const facts = [product.brand, product.sku, lot && `${lot[0]}: ${lot[1]}`].filter(Boolean)
   return (
     <section className="product-head" aria-label={t('issuedFor')}>
@@ -26,6 +27,7 @@ export function ProductHead({ model, isPictured, t }: { model: PageModel; isPict
         {isPictured && <p className="made-for">{t('issuedFor')}</p>}
         <p className="product">{product.name}</p>
         <p className="facts">{facts.join(' · ')}</p>
+        {serial && <p className="facts">{t('itemSerial', { serial })}</p>}
         {contact && <Contact model={model} t={t} />}
       </div>
     </section>

@@ -11,6 +11,21 @@ begin
   execute format('create or replace trigger append_only_whole before truncate on %s execute function refuse_change()', target);
 end $$;
 
+-- The serials of goods are anchored with their codes: none changes, and only those of an order without codes are deleted.
+create or replace function keep_serials_of_codes() returns trigger language plpgsql as $$
+begin
+  if exists (select from (select distinct order_id from gone) of_order join code_order o on o.id = of_order.order_id
+             where o.generated > 0) then
+    raise exception 'own_serial keeps the serials of codes' using errcode = 'restrict_violation';
+  end if;
+  return null;
+end $$;
+
+create or replace trigger own_serial_fixed before update on own_serial for each row execute function refuse_change();
+create or replace trigger own_serial_kept after delete on own_serial referencing old table as gone
+  for each statement execute function keep_serials_of_codes();
+create or replace trigger own_serial_kept_whole before truncate on own_serial for each statement execute function refuse_change();
+
 -- A foreign key for rows that are inserted by the hundred and for parents that are never deleted: it is checked once for each
 -- statement, while a constraint would look up and lock once for each row. Neither key can change.
 create or replace function check_reference() returns trigger language plpgsql as $$

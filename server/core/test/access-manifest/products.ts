@@ -73,6 +73,8 @@ export const productEntries: Entries = {
   'PUT /order/:id': byId(({ orderId }) => orderId, { body: { note: 'Mine' } }),
   'POST /order/:id/retry': byId(({ orderId }) => orderId),
   'DELETE /order/:id': byId(({ queuedId }) => queuedId),
+  'POST /order/serials/check': { foreign: 400, input: ({ skuId }) => ({ body: { skuId, serials: ['SN-1'] } }) },
+  'POST /order/:id/serials': byId(({ queuedId }) => queuedId, { body: { first: 1, serials: ['SN-1'] } }),
   'GET /tag/download/:id': byId(({ orderId }) => orderId),
 
   // Printed files contain the secrets of the codes.

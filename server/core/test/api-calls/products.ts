@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { formOf, picture } from '#server/media/upload.fixture.ts'
 import { createScratchPrinter } from '#server/order/service.ts'
+import { orderContract } from '#shared/order/contract.ts'
 import { scratchContract } from '#shared/scratch/contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
@@ -53,6 +54,13 @@ export const productCalls: Calls = {
     send: (scene) => ({ ...ofProduct(scene), body: { isDraft: true } }),
   },
 
+  'POST /order/:id/serials': {
+    send: async ({ world, own, owner }) => {
+      const input = { skuId: own.skuId, quantity: 2, ownSerials: true }
+      const { id } = await world.api(orderContract, owner).create({ body: input })
+      return { params: { id }, body: { first: 1, serials: ['SN-1'] } }
+    },
+  },
   'POST /tag/activate': {
     send: ({ own }) => ({
       body: {

@@ -116,7 +116,7 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update quota_count set n = n - 1 where name = 'forms'`,
   ],
   [
-    'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills',
+    'every table of merchants is guarded by row policies, against its owner too, but for those that COPY uses',
     `alter table wallet no force row level security`,
     `alter table wallet force row level security`,
   ],

@@ -36,6 +36,12 @@ const invariants = {
       select order_id, count(*) as codes, min(serial_no) as first, max(serial_no) as last from code group by order_id) c
     on c.order_id = o.id
     where o.generated <> coalesce(c.codes, 0) or c.first <> 1 or c.last <> c.codes`,
+  'an order with own serials has as many as it counts, before its codes are generated': `
+    select o.id, o.collected, s.serials from code_order o left join (
+      select order_id, count(*) as serials, min(serial_no) as first, max(serial_no) as last from own_serial group by order_id) s
+    on s.order_id = o.id
+    where o.collected <> coalesce(s.serials, 0) or s.first <> 1 or s.last <> s.serials or o.own_serials <> (o.collected > 0 or o.state = 'collecting')
+      or (o.own_serials and o.state <> 'collecting' and o.collected <> o.quantity)`,
   'a code belongs to an order of its merchant and begins with its order prefix': `
     select c.address from code c left join code_order o on o.id = c.order_id and o.merchant_id = c.merchant_id
     where o.id is null or substring(uuid_send(c.address) from 1 for 5) <> o.prefix`,
@@ -131,10 +137,10 @@ const invariants = {
     full join (select name, merchant_id, sum(n) as n from quota_count group by merchant_id, name) counted
     using (name, merchant_id)
     where coalesce(there.n, 0) <> coalesce(counted.n, 0)`,
-  'every table of merchants is guarded by row policies, against its owner too, but for the one that COPY fills': `
+  'every table of merchants is guarded by row policies, against its owner too, but for those that COPY uses': `
     select c.relname from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'merchant_id'
     where c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-      and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname = 'code'))`,
+      and not (c.relrowsecurity and (c.relforcerowsecurity or c.relname in ('code', 'own_serial')))`,
 }
 
 const root = 'the root of a commitment follows from its payloads and codes'
@@ -157,15 +163,16 @@ export async function brokenInvariants({ database, services }: Pick<TestApp, 'da
   return broken
 }
 
-type LeafRow = { id: string; root: Buffer; address: string; order_id: string; bytes: Buffer }
+type LeafRow = { id: string; root: Buffer; address: string; order_id: string; bytes: Buffer; serial: string | null }
 
 /** Implemented independently of the tested code: the RFC 6962 tree by its recursive definition. */
 async function brokenRoots(database: TestApp['database']): Promise<string[]> {
   const { rows } = await database.query(`
-    select c.id, c.root, replace(a.address::text, '-', '') as address, o.order_id, p.bytes
+    select c.id, c.root, replace(a.address::text, '-', '') as address, o.order_id, p.bytes, s.serial
     from anchor_commitment c join activation a on a.batch_id = c.batch_id
     join code on code.address = a.address join code_order o on o.id = code.order_id
     join payload p on p.batch_id = c.batch_id and p.sku_id = o.sku_id
+    left join own_serial s on s.order_id = code.order_id and s.serial_no = code.serial_no
     where c.kind = 'batch' order by a.idx`)
   const commitments = Map.groupBy(rows as LeafRow[], ({ id }) => id)
   return [...commitments]
@@ -178,13 +185,19 @@ function leafHash(row: LeafRow): Buffer {
   return hash('sha256', Buffer.concat([Buffer.of(0), digest, Buffer.from(row.address, 'hex')]), 'buffer')
 }
 
-/** A payload of version 2 has two empty values at its start, for the code and its order. */
-function payloadOf({ bytes, address, order_id }: LeafRow): Buffer {
+/** A payload of version 2 has empty values at its start, for the code, its order and the serial of the item, if some items have one. */
+function payloadOf({ bytes, address, order_id, serial }: LeafRow): Buffer {
   const text = bytes.toString()
   if (!text.startsWith('{"v":2,')) return bytes
   const digits = BigInt(`0x${address}`).toString(32).padStart(26, '0')
   const letters = [...digits].map((digit) => '0123456789ABCDEFGHJKMNPQRSTVWXYZ'[Number.parseInt(digit, 32)]).join('')
-  return Buffer.from(text.replace('"code":""', `"code":"${letters}"`).replace('"order":""', `"order":"${order_id}"`))
+  const own = serial === null ? '' : `,"serial":${JSON.stringify(serial)}`
+  return Buffer.from(
+    text
+      .replace('"code":""', `"code":"${letters}"`)
+      .replace('"order":"","serial":""', () => `"order":"${order_id}"${own}`)
+      .replace('"order":""', `"order":"${order_id}"`),
+  )
 }
 
 function treeHash(leaves: Buffer[]): Buffer {
