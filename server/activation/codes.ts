@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
-import { isActivated, type ListedCode } from '#server/order/service.ts'
+import { isActivated, type ListedCode, ownSerialOf } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
@@ -40,12 +40,11 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
   const filter: Filter = { ...wanted, merchantId, limit, offset: (page - 1) * limit }
   const { addresses, total } = await pageOf(tx, filter)
   const { rows } = await tx.execute<CodeRow>(sql`
-    select c.address, c.serial_no, w.serial as own_serial, o.order_id, s.name, s.sku,
+    select c.address, c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.order_id, s.name, s.sku,
       ${sql.raw(isActivated('c.address'))} as active
     from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
     join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
     join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
-    left join own_serial w on o.own_serials and w.order_id = o.id and w.serial_no = c.serial_no
     order by listed.place`)
   const inactive = rows.filter(({ active }) => !active).map(({ address }) => address)
   const pending = await pendingAmong(tx, merchantId, inactive)
@@ -143,11 +142,10 @@ type PreviewRow = { serial_no: number; own_serial: string | null; order_id: stri
 export async function previewCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodePreview> {
   if (!code || code.hasSecret === false) throw new Problem(activationProblems.invalidCode)
   const { rows } = await tx.execute<PreviewRow>(sql`
-    select c.serial_no, w.serial as own_serial, o.order_id, o.sku_id,
+    select c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.order_id, o.sku_id,
       case when a.address is not null then 'Active'
         when c.address in (${pendingCodes(merchantId)}) then 'Pending' else 'Inactive' end as state
     from code c join code_order o on o.id = c.order_id left join activation a on a.address = c.address
-    left join own_serial w on o.own_serials and w.order_id = o.id and w.serial_no = c.serial_no
     where c.merchant_id = ${merchantId} and c.address = ${code.address}`)
   const found = rows[0]
   if (!found) throw new Problem(activationProblems.invalidCode)

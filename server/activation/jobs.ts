@@ -11,7 +11,14 @@ import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
-import { type BlockCount, blockOf, countInBlocks, orderPrefixAt, printedAddress } from '#server/order/service.ts'
+import {
+  type BlockCount,
+  blockOf,
+  countInBlocks,
+  orderPrefixAt,
+  ownSerialOf,
+  printedAddress,
+} from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
 import { batchFailed } from '#shared/activation/events.ts'
@@ -206,11 +213,11 @@ async function writePayloads(
 /** The own serials of a batch, by address. */
 async function serialsOf(tx: Tx, batchId: string): Promise<Serials> {
   const { rows } = await tx.execute<{ address: string; serial: string }>(sql`
-    select replace(c.address::text, '-', '') as address, s.serial
+    select replace(c.address::text, '-', '') as address, ${sql.raw(ownSerialOf('c', 'o'))} as serial
     from activation_batch b, unnest(b.addresses) listed (address)
-    join code c on c.address = listed.address
-    join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no
-    where b.id = ${batchId}`)
+    join lateral (select * from code where address = listed.address offset 0) c on true
+    join code_order o on o.id = c.order_id
+    where b.id = ${batchId} and o.own_serials`)
   return new Map(rows.map(({ address, serial }) => [address, serial]))
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
-import { createSecretCheck } from '#server/order/service.ts'
+import { createSecretCheck, ownSerialOf } from '#server/order/service.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
 import type { PathStep } from '#shared/anchoring/merkle.ts'
@@ -129,7 +129,7 @@ export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'gues
 /** @param address uuid text of the code */
 export async function proofOf(db: Reader, address: string): Promise<CodeProof | undefined> {
   const { rows } = await db.execute<Leaf>(sql`
-    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, s.serial, a.idx, c.size, c.root, c.created_at,
+    select c.id as commitment_id, p.bytes as payload, p.rest, p.digest, ${sql.raw(ownSerialOf('code', 'o'))} as serial, a.idx, c.size, c.root, c.created_at,
       r.id as round_id, c.parent_idx as round_idx, r.size as round_size, r.root as round_root, r.suffix as round_suffix
     from activation a
     join anchor_commitment c on c.batch_id = a.batch_id
@@ -137,7 +137,6 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     join code on code.address = a.address
     join code_order o on o.id = code.order_id
     join payload p on p.batch_id = a.batch_id and p.sku_id = o.sku_id
-    left join own_serial s on o.own_serials and s.order_id = o.id and s.serial_no = code.serial_no
     where a.address = ${address}::uuid`)
   const leaf = rows[0]
   if (!leaf) return undefined

@@ -5,7 +5,7 @@ import { printedCell } from '#server/core/files/csv-options.ts'
 import type { Order } from '#shared/order/contract.ts'
 import { formatScratchCode } from '#shared/verify/code/scratch-code.ts'
 import { type CodeKey, codeUrl, printedScratchCode } from './code.ts'
-import { type CodeState, isActivated, type SerialRange } from './service.ts'
+import { type CodeState, isActivated, ownSerialOf, type SerialRange } from './service.ts'
 
 const activated = isActivated('c.address')
 const condition = { all: '', active: `and ${activated}`, inactive: `and not ${activated}` }
@@ -17,14 +17,13 @@ export async function* copyCodes(
   { id, ownSerials }: Pick<Order, 'id' | 'ownSerials'>,
   { state, ranges, amount }: { state: CodeState; ranges: readonly SerialRange[]; amount: number },
 ): AsyncGenerator<Buffer> {
-  const [ownColumn, ownTable] = ownSerials
-    ? [', s.serial', 'join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no']
-    : ['', '']
+  const ownColumn = ownSerials ? `, ${ownSerialOf('c', 'o')}` : ''
+  const orderTable = ownSerials ? 'join code_order o on o.id = c.order_id' : ''
   let left = amount
   for (const { first, last } of ranges) {
     if (left === 0) return
     // COPY takes no parameters. The schema of the route validates the id; the others are whole numbers.
-    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no${ownColumn} from code c ${ownTable}
+    const text = `copy (select replace(c.address::text, '-', ''), c.serial_no${ownColumn} from code c ${orderTable}
       where c.order_id = '${id}' and c.serial_no between ${first} and ${last} ${condition[state]}
       order by c.serial_no limit ${left}) to stdout`
     for await (const chunk of client.query(copyTo(text)) as AsyncIterable<Buffer>) {

@@ -22,10 +22,10 @@ import {
   secretLetters,
 } from './code.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
-import { findSerialHits, ownSerialsOf, withOwnSerials } from './serials/find.ts'
+import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
-export { findSerialHits, ownSerialsOf, printedAddress, withOwnSerials }
+export { findSerialHits, ownSerialOf, printedAddress, withOwnSerials }
 
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))

@@ -8,7 +8,13 @@ import { and, desc, eq, isNull, or, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { findShipmentOfCode } from '#server/logistic/service.ts'
 import { logistic } from '#server/logistic/table.ts'
-import { createCodePrinter, createCodeReader, type ListedCode, withOwnSerials } from '#server/order/service.ts'
+import {
+  createCodePrinter,
+  createCodeReader,
+  type ListedCode,
+  ownSerialOf,
+  withOwnSerials,
+} from '#server/order/service.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
@@ -65,7 +71,7 @@ type CodeCardRow = {
 /** The code with its order, product, batch and marks. Codes of other merchants are not found. */
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
-    select c.address, c.serial_no, g.serial as own_serial, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
+    select c.address, c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
       a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, o.has_scratch, w.opened_at, w.claimed_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
@@ -75,7 +81,6 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
     left join activation_batch b on b.id = a.batch_id
     left join code_mark m on m.address = c.address
     left join code_opening w on w.address = c.address
-    left join own_serial g on o.own_serials and g.order_id = o.id and g.serial_no = c.serial_no
     where c.merchant_id = ${merchantId} and c.address = ${code?.address ?? null}::uuid`)
   const found = rows[0]
   if (!found) throw new Problem(verdictProblems.noCode)

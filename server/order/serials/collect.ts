@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { textArray } from '#server/core/db/sql-params.ts'
-import { and, eq, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { codeOrder } from '#server/order/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { orderProblems } from '#shared/order/contract.ts'
@@ -58,7 +58,7 @@ export async function checkSerials(
   const { rows } = await tx.execute<SerialError>(sql`
     select sent.place::int as row, sent.serial, 'used' as problem
     from unnest(${textArray(good)}) with ordinality sent (serial, place)
-    join own_serial s on s.merchant_id = ${merchantId} and s.sku_id = ${skuId} and s.serial = sent.serial`)
+    join lateral ${sameSerial(merchantId, skuId)} s on true`)
   return [...errors, ...rows].sort((one, other) => one.row - other.row)
 }
 
@@ -85,8 +85,8 @@ async function requireSame(tx: Tx, { id }: Collecting, first: number, serials: r
   const { rows } = await tx.execute<{ row: number | null }>(sql`
     select min(${first}::int + sent.place - 1)::int as row
     from unnest(${textArray(serials)}) with ordinality sent (serial, place)
-    join own_serial s on s.order_id = ${id} and s.serial_no = ${first}::int + sent.place - 1
-    where s.serial <> sent.serial`)
+    join lateral (select serial from own_serial where order_id = ${id} and serial_no = ${first}::int + sent.place - 1 offset 0) s
+      on s.serial <> sent.serial`)
   const row = rows[0]!.row
   if (row !== null) throw new Problem(serialProblems.other, { row })
 }
@@ -108,8 +108,12 @@ async function insertSerials(
     select (${collected}::int + sent.place)::int as row, sent.serial,
       case when s.order_id = ${id} then 'duplicate' else 'used' end as problem
     from ${sent}
-    join own_serial s on s.merchant_id = ${merchantId} and s.sku_id = ${skuId} and s.serial = sent.serial
-      and (s.order_id, s.serial_no) <> (${id}::uuid, ${collected}::int + sent.place)
+    join lateral ${sameSerial(merchantId, skuId)} s on (s.order_id, s.serial_no) <> (${id}::uuid, ${collected}::int + sent.place)
     order by 1`)
   refuse(rows)
 }
+
+/** The item of a product with the serial of `sent`: one index lookup for each, with any statistics. */
+const sameSerial = (merchantId: string, skuId: string): SQL => sql`(
+  select order_id, serial_no from own_serial
+  where merchant_id = ${merchantId} and sku_id = ${skuId} and serial = sent.serial offset 0)`

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { textArray, uuidArray } from '#server/core/db/sql-params.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { ListedCode } from '#server/order/service.ts'
 import { normalSerial, serialProblem } from '#shared/order/own-serial.ts'
@@ -26,7 +26,8 @@ export async function withOwnSerials(
   if (asked.length === 0) return read
   const { rows } = await tx.execute<Match>(sql`
     select s.serial, min(c.address::text) as address, count(*)::int as codes
-    from own_serial s join code c on c.order_id = s.order_id and c.serial_no = s.serial_no
+    from own_serial s
+    join lateral (select address from code where order_id = s.order_id and serial_no = s.serial_no offset 0) c on true
     where s.merchant_id = ${merchantId} and s.serial = any(${textArray(asked)}) group by s.serial`)
   const found = new Map(rows.map((row) => [row.serial, row]))
   return (text) => {
@@ -39,17 +40,15 @@ export async function withOwnSerials(
   }
 }
 
-/** The own serials of codes, by address; codes without one are absent. */
-export async function ownSerialsOf(
-  tx: Pick<Tx, 'execute'>,
-  addresses: readonly string[],
-): Promise<Map<string, string>> {
-  const { rows } = await tx.execute<{ address: string; serial: string }>(sql`
-    select c.address, s.serial from unnest(${uuidArray(addresses)}) asked (address)
-    join lateral (select * from code where code.address = asked.address offset 0) c on true
-    join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no`)
-  return new Map(rows.map(({ address, serial }) => [address, serial]))
-}
+/**
+ * SQL text of the own serial of a code; null without one. A subquery is one index lookup for each code, with any statistics: a join
+ * read the table once for each code of a new order.
+ *
+ * @param code name of the table or alias with the code
+ * @param order the same of its order
+ */
+export const ownSerialOf = (code: string, order: string): string =>
+  `(select own.serial from own_serial own where ${order}.own_serials and own.order_id = ${code}.order_id and own.serial_no = ${code}.serial_no)`
 
 type SerialHit = { address: string; serial: string; product: string }
 

@@ -4,8 +4,9 @@ import { createMicroBatch } from './micro-batch.ts'
 const serialsQuery = {
   name: 'verify_own_serials',
   text: `select c.address, s.serial from unnest($1::uuid[]) as asked(address)
-         join code c on c.address = asked.address
-         join own_serial s on s.order_id = c.order_id and s.serial_no = c.serial_no`,
+         join lateral (select * from code where code.address = asked.address offset 0) c on true
+         join lateral (select serial from own_serial own where own.order_id = c.order_id and own.serial_no = c.serial_no offset 0) s
+           on true`,
 }
 
 /** Returns a function that finds the serial that the item of a code had before. */
