@@ -9,7 +9,7 @@ import { worlds } from './worlds/all.ts'
  */
 const seeds = { fit: 2026, figures: 4711 }
 const sizes = {
-  fit: { honest: 1500, copied: 120, units: 40 },
+  fit: { honest: 1000, copied: 80, units: 30 },
   figures: { honest: 2000, copied: 120, units: 22 },
 }
 

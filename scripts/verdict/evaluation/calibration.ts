@@ -1,6 +1,6 @@
 import type { SeededRandom } from '#scripts/tool/seeded-random.ts'
 import { type CalibrationStandard, calibrate } from '#shared/verdict/calibration/calibrate.ts'
-import { detectionRates, largestAfter, type Measure, unitCounts, type Valued, warnedRate } from './detection.ts'
+import { largestAfter, type Measure, unitCounts, type Valued, warnedRate } from './detection.ts'
 import type { Rate } from './interval.ts'
 import type { SimulatedItem } from './sample.ts'
 
@@ -34,6 +34,7 @@ export function calibrateSkus(
   const draw = weightedDraw(honest)
   // Copied codes of a young SKU have been scanned at eight items so far.
   const young = copied.map((item) => largestAfter(item.steps, measure, unitCounts[1]))
+  const older = copied.map((item) => ({ item, value: largestAfter(item.steps, measure, unitCounts[2]) }))
   const thresholds = Array.from({ length: skus }, () => {
     const sample = Array.from({ length: orders }, () => {
       const scores = Array.from({ length: codes / orders }, () =>
@@ -56,7 +57,7 @@ export function calibrateSkus(
   return {
     threshold: thresholds.reduce((sum, one) => sum + one, 0) / skus,
     warned: mean((threshold) => warnedRate(honest, threshold)),
-    detected: mean((threshold) => detectionRates(copied, measure, threshold)[2]!),
+    detected: mean((threshold) => warnedRate(older, threshold)),
   }
 }
 

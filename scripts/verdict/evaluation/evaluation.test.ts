@@ -70,7 +70,7 @@ it('calculates how often a warning is right', () => {
 
 it('judges a SKU by the threshold that the product sets from its codes', () => {
   const honest = [{ item: item(1, []), value: 3 }]
-  const standard = { threshold: 5, usual: 4.5, share: 0.005 }
+  const standard = { threshold: 5, usual: { all: 4.5 }, share: 0.005 }
   const thresholdOf = (codes: number) =>
     calibrateSkus(
       { honest, copied: [item(1, [step(20, 20)])], measure: scansOf },

@@ -4,16 +4,16 @@ import { type Measure, valuesOf } from '#scripts/verdict/evaluation/detection.ts
 import type { WorldSample } from '#scripts/verdict/evaluation/sample.ts'
 import { itemsOf } from '#scripts/verdict/fit/thresholds.ts'
 import type { CalibrationStandard } from '#shared/verdict/calibration/calibrate.ts'
-import { defaultThreshold, usualScore } from '#shared/verdict/score/thresholds.ts'
+import { defaultThreshold, usualScores } from '#shared/verdict/score/thresholds.ts'
 import { type Category, categories } from '#shared/verdict/settings.ts'
 import { table, withInterval } from './markdown.ts'
 
 const accepted = '0.005'
-const skus = 20
+const skus = 100
 
 const standardOf = (category: Category): CalibrationStandard => ({
   threshold: defaultThreshold({ category, warned: accepted }),
-  usual: usualScore(category),
+  usual: usualScores(category),
   share: Number(accepted),
 })
 

@@ -8,6 +8,7 @@ import {
   warnedRate,
 } from '#scripts/verdict/evaluation/detection.ts'
 import type { SimulatedItem, Step, WorldSample } from '#scripts/verdict/evaluation/sample.ts'
+import { comparedShares, copyLikeScore, mostCopyLike, type UsualScores } from '#shared/verdict/calibration/calibrate.ts'
 import { type Category, categories, type WarnedShare, warnedShares } from '#shared/verdict/settings.ts'
 
 export type CategoryThresholds = Record<Category, Record<WarnedShare, number>>
@@ -45,19 +46,25 @@ export function categoryThresholds(samples: readonly WorldSample[], measure: Mea
   return Object.fromEntries(entries) as CategoryThresholds
 }
 
-/** The share of scanned codes by whose score SKUs of a category are compared: see `calibrate` in shared/verdict/calibration. */
-const comparedShare = 0.1
-
-/** For each category the score that one in ten honest items reaches, in the world where it is largest. */
-export function usualScores(samples: readonly WorldSample[], measure: Measure): Partial<Record<Category, number>> {
+/** For each category what honest items usually reach, in the world where they reach most: see `calibrate`. */
+export function usualByCategory(
+  samples: readonly WorldSample[],
+  measure: Measure,
+): Partial<Record<Category, UsualScores>> {
   const entries = categories.map((category) => {
-    const scores = samples
+    const worlds = samples
       .filter(({ honest }) => honest.some((item) => item.category === category))
-      .map(({ honest }) => quantileOf(valuesOf(itemsOf(category, honest), measure), comparedShare))
-    return [category, rounded(Math.max(...scores))] as const
+      .map(({ honest }) => valuesOf(itemsOf(category, honest), measure))
+    const highest = (quantile: (values: Valued[]) => number) => rounded(Math.max(...worlds.map(quantile)))
+    const all = highest((values) => quantileOf(values, comparedShares.all))
+    const rest = highest((values) => quantileOf(withoutCopyLike(values), comparedShares.rest))
+    const isRare = worlds.every((values) => warnedRate(values, copyLikeScore).rate <= mostCopyLike)
+    return [category, { all, ...(isRare && { rest }) }] as const
   })
-  return Object.fromEntries(entries.filter(([, score]) => Number.isFinite(score)))
+  return Object.fromEntries(entries.filter(([, { all }]) => Number.isFinite(all)))
 }
+
+const withoutCopyLike = (values: readonly Valued[]): Valued[] => values.filter(({ value }) => value < copyLikeScore)
 
 /** The largest value that more than this share of the items, by their weights, reaches. */
 function quantileOf(values: readonly Valued[], share: number): number {

@@ -5,7 +5,7 @@ import type { Sizes, WorldSample } from '#scripts/verdict/evaluation/sample.ts'
 import { termNames } from '#shared/verdict/score/score.ts'
 import { fitScore, scoreBy } from './fit-score.ts'
 import type { ScoreLine } from './logistic.ts'
-import { categoryThresholds, pricesOf, redThresholdOf, usualScores } from './thresholds.ts'
+import { categoryThresholds, pricesOf, redThresholdOf, usualByCategory } from './thresholds.ts'
 
 const file = join(import.meta.dirname, '../../../shared/verdict/score/coefficients.json')
 
@@ -34,7 +34,7 @@ export async function writeCoefficients(
     bias: line.bias,
     weights: Object.fromEntries(termNames.map((name, i) => [name, line.weights[i]!])),
     thresholds,
-    bodies: usualScores(samples, measure),
+    bodies: usualByCategory(samples, measure),
     price: pricesOf(samples, measure, { thresholds, most: sizes.units }),
     red: redThresholdOf(samples, measure),
   }

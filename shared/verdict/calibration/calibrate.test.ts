@@ -16,7 +16,7 @@ const usualItems: Distribution = [
   [0.995, 4.05],
   [1, 7.3],
 ]
-const standard = { threshold: 4.07, usual: -1.6, share: 0.005 }
+const standard = { threshold: 4.07, usual: { all: -1.6, rest: -3.6 }, share: 0.005 }
 /** Items that few people look at. */
 const quietItems: Distribution = usualItems.map(([rank, score]) => [rank, score - 2.5])
 /** Items in shops, of which about a fifth is above the default for one owner. */
@@ -27,7 +27,12 @@ const shownItems: Distribution = [
   [0.9, 6.5],
   [1, 11],
 ]
-/** Labels whose copies were scanned by now, and labels of which twelve copies were scanned. */
+/** Labels of which eight copies were scanned by now, of which many were, and of which twelve were. */
+const youngCopies: Distribution = [
+  [0, 0.6],
+  [0.5, 2.4],
+  [1, 4],
+]
 const oldCopies: Distribution = [
   [0, 2.5],
   [0.05, 4.1],
@@ -57,9 +62,9 @@ const scores = (distribution: Distribution, codes: number): number[] =>
   )
 
 /** A SKU whose codes are spread evenly over ten orders. */
-function sku(distribution: Distribution, codes: number, copied = 0): OrderScores[] {
+function sku(distribution: Distribution, codes: number, copied = 0, of = oldCopies): OrderScores[] {
   const copies = Math.round(codes * copied)
-  const all = [...scores(distribution, codes - copies), ...scores(oldCopies, copies)]
+  const all = [...scores(distribution, codes - copies), ...scores(of, copies)]
   return Array.from({ length: 10 }, (_, order) => ({
     codes: codes / 10,
     scores: all.filter((_, n) => n % 10 === order),
@@ -98,6 +103,15 @@ describe('the threshold of a SKU', () => {
   it.each([0.01, 0.05])('notices as many copies when %f of the codes were copied from the first week', (copied) => {
     for (const items of [quietItems, usualItems])
       expect(detected(sku(items, 500, copied))).toBeGreaterThan(detected(sku(items, 500)) - 0.1)
+  })
+
+  it('falls nearly as much when a code in twenty was copied a few times, too few for a warning', () => {
+    expect(detected(sku(quietItems, 500, 0.05, youngCopies))).toBeGreaterThan(detected(sku(quietItems, 500)) - 0.1)
+  })
+
+  it('does not fall because codes that look like copies are left out, if these are more than a tenth', () => {
+    const many = sku(quietItems, 500, 0.2, youngCopies)
+    expect(thresholdOf(many)).toBe(standard.threshold)
   })
 
   it('does not exceed the default when a fifth of the codes is copied', () => {

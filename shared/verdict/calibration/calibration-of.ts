@@ -1,4 +1,4 @@
-import { defaultThreshold, usualScore } from '#shared/verdict/score/thresholds.ts'
+import { defaultThreshold, usualScores } from '#shared/verdict/score/thresholds.ts'
 import type { VerdictSettings } from '#shared/verdict/settings.ts'
 import { type Calibration, calibrate, type OrderScores } from './calibrate.ts'
 
@@ -12,7 +12,7 @@ export const calibrationOf = (
     orders,
     {
       threshold: defaultThreshold(settings),
-      usual: usualScore(settings.category),
+      usual: usualScores(settings.category),
       share: Number(settings.warned),
     },
     isShared === true,

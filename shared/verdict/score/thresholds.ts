@@ -1,3 +1,4 @@
+import type { UsualScores } from '#shared/verdict/calibration/calibrate.ts'
 import type { Category, VerdictSettings, WarnedShare } from '#shared/verdict/settings.ts'
 import coefficients from './coefficients.json' with { type: 'json' }
 
@@ -9,15 +10,15 @@ export const defaultThreshold = ({ category, warned }: Pick<VerdictSettings, 'ca
 
 /** What the fit says about a category, where it does. */
 type CategoryFigures = {
-  /** The score that one in ten scanned codes of the category reaches. */
-  bodies?: Partial<Record<Category, number>>
+  /** What scanned codes of the category usually reach. */
+  bodies?: Partial<Record<Category, UsualScores>>
   /** Number of scanned copies after which nine of ten copied labels are noticed. */
   price?: Partial<Record<Category, Partial<Record<WarnedShare, number>>>>
 }
 const { bodies, price } = coefficients as typeof coefficients & CategoryFigures
 
-/** The score that one in ten scanned codes of a category reaches; undefined where the fit does not say it. */
-export const usualScore = (category: Category): number | undefined => bodies?.[category]
+/** What scanned codes of a category usually reach; undefined where the fit does not say it. */
+export const usualScores = (category: Category): UsualScores | undefined => bodies?.[category]
 
 /** Number of scanned copies after which nine of ten copied labels are noticed by the default; undefined if not known. */
 export const unitsUntilNoticed = ({
