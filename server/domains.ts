@@ -37,6 +37,7 @@ import { transparencyDomain } from './transparency/domain.ts'
 import { userDomain } from './user/domain.ts'
 import { verdictDomain } from './verdict/domain.ts'
 import { verifyDomain } from './verify/domain.ts'
+import { webhookDomain } from './webhook/domain.ts'
 
 const core = defineDomain({
   name: 'core',
@@ -56,6 +57,7 @@ export const domains: readonly Domain[] = [
   sensorDomain,
   alarmDomain,
   keyDomain,
+  webhookDomain,
   skuDomain,
   reviewDomain,
   customizationDomain,

@@ -77,6 +77,9 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
   }),
   'GET /payloads/byLogisticId/:id': ({ logisticId }) => ({ inputs: [{ params: { id: logisticId } }] }),
   'GET /pattern/:id': ({ patternId }) => ({ inputs: [{ params: { id: patternId } }] }),
+  'GET /webhooks/:id/deliveries': ({ webhookId }) => ({
+    inputs: [{ params: { id: webhookId } }, { params: { id: webhookId }, query: { state: 'waiting' } }],
+  }),
   'GET /verdict/case/:id/scans': ({ caseId }) => ({ inputs: [{ params: { id: caseId } }] }),
   'GET /verdict/recall/subject': ({ largeOrderId, skuId, batchId }) => ({
     inputs: [

@@ -21,7 +21,7 @@ import {
 } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
-import { batchFailed } from '#shared/activation/events.ts'
+import { batchFailed, batchFinished } from '#shared/activation/events.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { codeOffset, hasSerialSlot, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
@@ -79,7 +79,7 @@ export const activateBatch = defineJob({
     await services.db.system(async (tx) => {
       const batch = await lockBatch(tx, batchId)
       if (!batch) return
-      const { merchantId, addresses } = batch
+      const { merchantId, addresses, identifier } = batch
       const counts = countByOrderPrefix(addresses)
       const { payloads, serials } = await writePayloads(tx, batch, counts, services.config.publicUrl)
       // PostgreSQL writes the rows while this process hashes the leaves.
@@ -89,6 +89,7 @@ export const activateBatch = defineJob({
       await countActivated(tx, counts)
       await countInBlocks(tx, merchantId, batch.blocks ?? (await blocksOf(tx, batchId)))
       await tx.execute(sql`update activation_batch set state = 'done', finished_at = now() where id = ${batchId}`)
+      await emit(tx, batchFinished, [{ merchantId, subject: batchId, data: { number: identifier } }])
       await services.events.publish(tx, merchantChannel(merchantId), 'activation', { id: batchId })
     })
   },

@@ -33,6 +33,7 @@ function toConfig(env: Environment) {
     port: env.PORT,
     portFd: env.PORT_FD,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    webhookAllowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? [],
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),
     databaseUrl: env.DATABASE_URL,
@@ -79,6 +80,7 @@ export const keepVariables = {
   mails: 'KEEP_MAILS_DAYS',
   cases: 'KEEP_CASES_DAYS',
   jobs: 'KEEP_JOBS_DAYS',
+  webhooks: 'KEEP_WEBHOOKS_DAYS',
 } as const satisfies Record<RetentionKind, keyof Environment>
 
 /** Null: kept for ever. */

@@ -44,6 +44,11 @@ export const Environment = z.object({
       'Proxies on other machines whose X-Forwarded-For header is trusted: addresses or networks (CIDR), separated by commas',
     ),
   DATA_DIR: z.string().default('.data').describe('Folder for local files and for the data of the embedded services'),
+  WEBHOOK_ALLOW_CIDRS: networkList
+    .optional()
+    .describe(
+      'Private networks that webhooks may reach, for receivers in the network of the operator: addresses or networks (CIDR), separated by commas. Default: none',
+    ),
   PUBLIC_URL: z
     .url()
     .default('http://localhost:3000')
@@ -208,6 +213,7 @@ export const Environment = z.object({
     'closed reports (except those of copies) and, after a year at least, cases closed as a mistake are deleted',
   ),
   KEEP_JOBS_DAYS: keepDays(1, 1, 'finished jobs are deleted'),
+  KEEP_WEBHOOKS_DAYS: keepDays(7, 30, 'messages of webhooks are deleted'),
   DEMO: flag.prefault('true').describe('Whether visitors can see the seeded demo merchant without an account'),
 })
 export type Environment = z.output<typeof Environment>

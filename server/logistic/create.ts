@@ -3,18 +3,20 @@ import { listedColumns } from '#server/core/db/listed-columns.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { contentHash } from '#server/core/http/idempotency.ts'
 import { remainingQuota } from '#server/core/limits/quota.ts'
 import { type ListedCode, randomNumber } from '#server/order/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
 import { type LogisticInput, logisticProblems, namedRows } from '#shared/logistic/contract.ts'
+import { shipmentCreated } from '#shared/logistic/events.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { checkLists } from './check-codes.ts'
 import { makeLogsDue } from './log/due.ts'
-import { lockLogistics, logisticColumns, logisticColumnsOf, selectLogisticsForUpdate } from './rows.ts'
+import { lockLogistics, logisticColumns, logisticColumnsOf, occurrences, selectLogisticsForUpdate } from './rows.ts'
 import { logistic } from './table.ts'
 
 /** Ships codes. A list with a bad row ships nothing. A list that was sent before stays unchanged. */
@@ -94,5 +96,6 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
     insert into logistic_item (merchant_id, logistic_id, address)
     select ${merchantId}, listed.id, listed.address
     from unnest(${uuidArray(items.map(([id]) => id!))}, ${uuidArray(items.map(([, a]) => a!))}) listed (id, address)`)
+  await emit(tx, shipmentCreated, occurrences(merchantId, created))
   return free
 }

@@ -3,14 +3,16 @@ import { activation } from '#server/activation/table.ts'
 import { hasFeature } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, exists, sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
+import { shipmentDelivered, shipmentUpdated } from '#shared/logistic/events.ts'
 import type { ActionToken } from './action-token.ts'
 import { closeItems } from './items.ts'
 import { makeLogsDue } from './log/due.ts'
-import { type LogisticRow, lockLogistics } from './rows.ts'
+import { type LogisticRow, lockLogistics, occurrences } from './rows.ts'
 import { findShipmentOfCode } from './service.ts'
 import { type ClaimKind, logistic, logisticClaim } from './table.ts'
 
@@ -53,6 +55,8 @@ export async function claimDelivery(
     .returning()
   if (kind === 'arrived') await closeItems(tx, merchantId, [row.id])
   else await makeLogsDue(tx, merchantId, [row.id])
+  const told = kind === 'arrived' ? shipmentDelivered : shipmentUpdated
+  await emit(tx, told, occurrences(merchantId, [row]))
   await audit(tx, request, `logistic.${kind}`, { subject: row.id, data: { address }, merchantId })
   await request.server.assay.events.publish(tx, merchantChannel(merchantId), 'logistic', { id: row.id })
   return next!

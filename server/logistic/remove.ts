@@ -9,9 +9,11 @@ import {
   withVersions,
 } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { emit } from '#server/core/events/emit.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
+import { shipmentUpdated } from '#shared/logistic/events.ts'
 import { closeItems } from './items.ts'
-import { lockLogistics, selectLogisticsForUpdate } from './rows.ts'
+import { lockLogistics, occurrences, selectLogisticsForUpdate } from './rows.ts'
 
 /**
  * Removes shipments; their codes can be shipped again. A shipment that was changed since `version` stays: an edit wins
@@ -29,5 +31,6 @@ export async function removeLogistics(
   const { rows } = await tx.execute<VersionedRow>(sql`
     update logistic set removed_at = now(), updated_at = now()
     where merchant_id = ${merchantId} and id = any(${uuidArray(removedIds)}) returning id, ver`)
+  await emit(tx, shipmentUpdated, occurrences(merchantId, rows))
   return withVersions(results, versionsOf(rows))
 }

@@ -49,6 +49,10 @@ export const logisticColumns = [
   ...(['manufacturerId', 'shippedAt'] as const),
 ]
 
+/** What `emit` takes for events that name a shipment only. */
+export const occurrences = (merchantId: string, rows: readonly { id: string }[]) =>
+  rows.map(({ id }) => ({ merchantId, subject: id, data: {} }))
+
 /** Serializes the shipments of one merchant, so that no code is in two of them. */
 export async function lockLogistics(tx: Tx, merchantId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`logistic:${merchantId}`}, 0))`)

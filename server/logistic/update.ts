@@ -12,7 +12,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
-import { shipmentLogChanged } from '#shared/logistic/events.ts'
+import { shipmentDelivered, shipmentLogChanged, shipmentUpdated } from '#shared/logistic/events.ts'
 import { type MergeStrategy, mergePatch, mergeValue, patchFrom, type ValueMerge } from '#shared/sync/rules.ts'
 import { closeItems, codesShippedElsewhere, reopenItems } from './items.ts'
 import { makeLogsDue } from './log/due.ts'
@@ -23,6 +23,7 @@ import {
   logisticColumns,
   logisticColumnsOf,
   logisticHeaderOf,
+  occurrences,
   selectLogisticsForUpdate,
 } from './rows.ts'
 import { logistic } from './table.ts'
@@ -102,11 +103,11 @@ export async function updateLogistics(
     relogged.map(({ id }) => id),
   )
   const otherLimit = rows.filter((row) => row.minlimit !== before.get(row.id)!.minlimit)
-  await emit(
-    tx,
-    shipmentLogChanged,
-    otherLimit.map(({ id }) => ({ merchantId, subject: id, data: {} })),
-  )
+  await emit(tx, shipmentLogChanged, occurrences(merchantId, otherLimit))
+  const arrived = rows.filter((row) => row.deliveredAt !== null && before.get(row.id)!.deliveredAt === null)
+  await emit(tx, shipmentDelivered, occurrences(merchantId, arrived))
+  const others = rows.filter((row) => !arrived.includes(row))
+  await emit(tx, shipmentUpdated, occurrences(merchantId, others))
   return withVersions(outcomes, versions)
 }
 

@@ -13,6 +13,7 @@ import { orderFailed, orderFinished } from '#shared/order/events.ts'
 import { patternFound } from '#shared/pattern/events.ts'
 import { reviewDecided } from '#shared/review/events.ts'
 import { caseOpened, recallEnded, recallStarted } from '#shared/verdict/events.ts'
+import { webhookStopped } from '#shared/webhook/events.ts'
 
 /** What accounts are notified of. */
 export const notifiedEvents = [
@@ -27,6 +28,7 @@ export const notifiedEvents = [
   recallEnded,
   reviewDecided,
   alarmRaised,
+  webhookStopped,
 ]
 export type NotifiedEvent = DomainEvent<(typeof notifiedEvents)[number]>
 
@@ -38,6 +40,8 @@ type Told = {
   reason?: AlertReason | undefined
   /** Its domain writes mails of its own, which say more. */
   hasOwnMail?: boolean
+  /** It concerns the merchant’s own account only, as decisions do. */
+  isForOwner?: boolean
 }
 
 const decisions = { Approved: 'approved', Rejected: 'rejected', 'Request Changes': 'changesRequested' } as const
@@ -74,6 +78,8 @@ export function notificationOf({ name, data }: NotifiedEvent): Told | undefined 
       return { kind: 'recall', event: 'recallEnded', name: data.name }
     case 'alarm.raised':
       return { kind: 'alert', event: 'temperatureAlarm', name: data.name, hasOwnMail: true }
+    case 'webhook.stopped':
+      return { kind: 'alert', event: 'webhookStopped', name: data.host, isForOwner: true }
     case 'review.decided':
       if (data.status === 'Pending Approval') return undefined
       return { kind: 'decision', event: decisions[data.status], name: data.name, detail: data.kind, hasOwnMail: true }

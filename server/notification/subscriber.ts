@@ -26,8 +26,9 @@ async function notificationsOf(tx: Tx, events: readonly NotifiedEvent[]) {
     const told = notificationOf(event)
     if (!told) return []
     const { merchantId, subject, at } = event
-    const { kind, event: word, name, detail = '', reason = null, hasOwnMail = false } = told
+    const { kind, event: word, name, detail = '', reason = null, hasOwnMail = false, isForOwner = false } = told
     return (accountsOf.get(merchantId) ?? []).flatMap((account) => {
+      if (isForOwner && account.role !== 'merchant') return []
       const { bell, mail } = channelsOf(account, kind)
       const row = { merchantId, accountId: account.id, kind, event: word, subject, name, detail, reason, bell, at }
       const mailDue = mail && !hasOwnMail

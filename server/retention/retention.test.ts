@@ -8,7 +8,16 @@ import { retentionContract } from '#shared/retention/contract.ts'
 import { retentionJob } from './jobs.ts'
 import { retentionRulesOf } from './service.ts'
 
-const everything = { scans: null, audit: null, syncLedger: null, syncChanges: null, mails: null, cases: null, jobs: 1 }
+const everything = {
+  scans: null,
+  audit: null,
+  syncLedger: null,
+  syncChanges: null,
+  mails: null,
+  cases: null,
+  jobs: 1,
+  webhooks: null,
+}
 
 let world: TestApp
 beforeAll(async () => {

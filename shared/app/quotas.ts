@@ -11,6 +11,7 @@ import { supportQuotas } from '#shared/support/quotas.ts'
 import { syncQuotas } from '#shared/sync/quotas.ts'
 import { trademarkQuotas } from '#shared/trademark/quotas.ts'
 import { verdictQuotas } from '#shared/verdict/quotas.ts'
+import { webhookQuotas } from '#shared/webhook/quotas.ts'
 
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
@@ -26,6 +27,7 @@ export const quotas = {
   ...insightsQuotas,
   ...keyQuotas,
   ...businessQuotas,
+  ...webhookQuotas,
   ...supportQuotas,
 }
 export type QuotaName = keyof typeof quotas

@@ -23,6 +23,7 @@ const notificationEvents = [
   'orderFailed',
   'activationFinished',
   'activationFailed',
+  'webhookStopped',
 ] as const
 export type NotificationEvent = (typeof notificationEvents)[number]
 
@@ -35,7 +36,7 @@ export const Notification = z
     id: Id,
     kind: z.enum(notificationKinds),
     event: z.enum(notificationEvents),
-    /** The id of the case, the sensor or shipment, the document, the recall, the order or the batch. */
+    /** The id of the case, the sensor or shipment, the document, the recall, the order, the batch or the webhook. */
     subject: Id,
     /** The name or number that people know it by. */
     name: z.string(),

@@ -30,5 +30,6 @@ export function notificationPath({
   if (kind === 'order') return event.startsWith('order') ? '/generatecode' : '/activatecode'
   if (event === 'patternFound') return `/alerts?open=${subject}`
   if (event === 'temperatureAlarm') return '/alerts'
+  if (event === 'webhookStopped') return '/settings/webhooks'
   return kind === 'alert' ? `/alerts?search=${encodeURIComponent(name)}` : '/alerts'
 }

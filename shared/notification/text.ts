@@ -18,7 +18,7 @@ export const notificationText = defineText({
     saved: 'Notification settings saved',
     unread: 'Unread',
     alert: 'Alerts',
-    alertHint: 'Unusual scans, shopper reports and temperatures',
+    alertHint: 'Unusual scans, shopper reports, temperatures and webhooks that were turned off',
     decision: 'Decisions',
     decisionHint: 'Your business, trademarks and certificates',
     recall: 'Recalls',
@@ -38,6 +38,7 @@ export const notificationText = defineText({
     orderFailed: 'Order {{name}} has failed',
     activationFinished: 'Activation {{name}} is finished',
     activationFailed: 'Activation {{name}} has failed',
+    webhookStopped: 'The webhook to {{name}} was turned off: your server does not accept its messages',
     digest: 'Weekly summary by email',
     digestHint:
       'Each Monday at 8:00 ({{zone}}): the scans of the week with their change, the products and places scanned most, and what was unusual.',
@@ -90,6 +91,7 @@ export const notificationText = defineText({
     orderFailed: 'Заказ {{name}} не выполнен',
     activationFinished: 'Активация {{name}} завершена',
     activationFailed: 'Активация {{name}} не удалась',
+    webhookStopped: 'Веб-хук на {{name}} выключен: ваш сервер не принимает его сообщения',
     digest: 'Итоги недели по почте',
     digestHint:
       'По понедельникам в 8:00 ({{zone}}): сканирования за неделю и их изменение, самые сканируемые товары и места, а также всё необычное.',

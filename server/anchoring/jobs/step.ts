@@ -22,6 +22,7 @@ import {
   updateJob,
   updateJobs,
 } from './job-store.ts'
+import { tellAnchored } from './tell-anchored.ts'
 import { verifyCommitment } from './verify-commitment.ts'
 
 type Step<T extends ChainTip> = {
@@ -191,6 +192,7 @@ async function finalize<T extends ChainTip>({ run, chain, report, tip }: Step<T>
         await verifyCommitment(tx, job.commitmentId)
         await checkProof(tx)
         await updateJob(tx, job.id, { state: 'FINAL', error: null })
+        await tellAnchored(tx, job)
       })
     })
   }

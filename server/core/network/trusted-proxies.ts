@@ -16,10 +16,16 @@ export function parseNetwork(text: string): { address: string; bits: number; fam
 /** Whether a proxy is trusted to report the address of the caller: those on this machine, and the configured ones. */
 export function trustedProxyCheck(proxies: readonly string[]): (address: string) => boolean {
   if (proxies.length === 0) return isLoopback
+  const isNamed = networkCheck(proxies)
+  return (address) => isLoopback(address) || isNamed(address)
+}
+
+/** Whether an IP address is in one of the networks. */
+export function networkCheck(networks: readonly string[]): (address: string) => boolean {
   const named = new BlockList()
-  for (const { address, bits, family } of proxies.flatMap((text) => parseNetwork(text) ?? []))
+  for (const { address, bits, family } of networks.flatMap((text) => parseNetwork(text) ?? []))
     named.addSubnet(address, bits, family)
-  return (address) => isLoopback(address) || named.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
+  return (address) => named.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
 /**

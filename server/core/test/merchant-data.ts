@@ -41,6 +41,8 @@ export type MerchantData = {
   recallId: string
   viewId: string
   apiKeyId: string
+  webhookId: string
+  webhookDeliveryId: string
   digestToken: string
   /** The printed codes; the first one is active. */
   codes: string[]
@@ -120,6 +122,14 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     ],
   )
   const { id: apiKeyId } = await world.api(keyContract, person).create({ body: { name: 'ERP', scopes: ['sku:read'] } })
+  const { rows: hooks } = await world.database.query(
+    `with hook as (insert into webhook (merchant_id, url, name, event_types, is_on, secrets)
+       values ($1::uuid, 'https://9.9.9.9/' || ($1::uuid)::text, $2, '{order.done}', true, '[{"nonce": "1", "until": null}]') returning id),
+     happened as (insert into webhook_event (merchant_id, type, subject, at) values ($1, 'order.done', $3, now()) returning id)
+     insert into webhook_delivery (merchant_id, webhook_id, event_id)
+     select $1, hook.id, happened.id from hook, happened returning id, webhook_id as hook`,
+    [merchantId, `of ${merchantId}`, orderId],
+  )
   return {
     merchantId: merchantId!,
     accountId: person.id,
@@ -147,6 +157,8 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     recallId: warned[0].recall,
     viewId: kept[0].view,
     apiKeyId,
+    webhookId: hooks[0].hook,
+    webhookDeliveryId: hooks[0].id,
     digestToken: kept[0].token,
     codes,
   }

@@ -5,6 +5,8 @@ import { byId, type Entries, type Input } from './entry.ts'
 const product = ({ trademarkId }: MerchantData): Input => ({
   body: { name: 'Mine', sku: 'B-1', trademarkId, details: {}, certificates: [] },
 })
+const webhook = { url: 'https://9.9.9.9/mine', eventTypes: ['order.done'] }
+const opened = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 /** Files, products and codes. */
 export const productEntries: Entries = {
   'GET /uploads.csv': { access: 'merchantOrService' },
@@ -83,6 +85,16 @@ export const productEntries: Entries = {
   'GET /label/calibration': { foreign: 'own', input: () => ({ query: { sheet: 'L7160' } }) },
   'GET /label/image/:id': byId(({ orderId }) => orderId, { query: { image: 'svg' } }),
   'GET /label/zpl/:id': byId(({ orderId }) => orderId, { query: { width: 50, height: 30 } }),
+
+  'POST /webhooks': { foreign: 'own', input: () => ({ body: webhook }) },
+  'PUT /webhooks/:id': byId(({ webhookId }) => webhookId, { body: webhook }),
+  'DELETE /webhooks/:id': byId(({ webhookId }) => webhookId),
+  'POST /webhooks/:id/rotate': byId(({ webhookId }) => webhookId),
+  'POST /webhooks/:id/test': byId(({ webhookId }) => webhookId),
+  'GET /webhooks/:id/deliveries': byId(({ webhookId }) => webhookId),
+  'POST /webhooks/:id/replay': byId(({ webhookId }) => webhookId, { body: opened }),
+  'GET /webhooks/deliveries/:id': byId(({ webhookDeliveryId }) => webhookDeliveryId),
+  'POST /webhooks/deliveries/:id/redeliver': byId(({ webhookDeliveryId }) => webhookDeliveryId),
 
   'POST /payloads/check': {
     foreign: 'nothing',

@@ -22,6 +22,7 @@ export type LargeData = {
   logisticId: string
   caseId: string
   patternId: string
+  webhookId: string
   merchantName: string
 }
 
@@ -88,6 +89,7 @@ export async function fillLists(
       (select id from logistic where identifier = 'P-4') as "logisticId",
       (select id from verdict_case where note = 'Plan 4') as "caseId",
       (select id from pattern_case where note = 'Plan 4') as "patternId",
+      (select id from webhook where merchant_id = '${own.merchantId}') as "webhookId",
       (select name from merchant where id = '${own.merchantId}') as "merchantName"`)
   return { ...found[0], skuId }
 }
@@ -134,6 +136,10 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, 'harvest', n, n + 99,
     '{"kind": "harvest", "sign": "scanned", "found": 2, "expected": 0.5}',
     '{"looks": 2, "days": 1, "firstAt": null, "lastAt": null, "places": [], "serials": []}', 20, 'Plan ' || n, ${at} from ${rows};
+  with happened as (insert into webhook_event (merchant_id, type, subject, at)
+    select ${merchant}, 'order.done', gen_random_uuid(), ${at} from ${rows} returning id, merchant_id, at)
+  insert into webhook_delivery (merchant_id, webhook_id, event_id, state, created_at)
+  select h.merchant_id, w.id, h.id, 'delivered', h.at from happened h join webhook w on w.merchant_id = h.merchant_id;
   insert into verdict_case (merchant_id, sku_id, order_id, address, rule, fired, level, state, reason, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, gen_random_uuid(), 'travel',
     '{"rule": "travel", "from": "MY", "to": "DE", "km": 9000, "minutes": 60}', 'caution', 'closed', 'mistake', ${at} from ${rows};
