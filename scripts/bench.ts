@@ -20,6 +20,7 @@ import { readings } from './bench/server/readings.ts'
 import { tablePage } from './bench/server/table-page.ts'
 import { verdict } from './bench/server/verdict.ts'
 import { verify, verifyHttp } from './bench/server/verify.ts'
+import { webhooks } from './bench/server/webhooks.ts'
 import type { BenchEffort, BenchResult } from './bench/setup/measure.ts'
 import { startTestSystem, type TestSystem } from './bench/setup/test-system.ts'
 import { syncActivate } from './bench/sync/activate.ts'
@@ -56,6 +57,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   readings,
   insights,
   patterns: patternJob,
+  webhooks,
   'insights-page': insightsPage,
   'readings-chart': readingsChart,
   growth,

@@ -23,7 +23,7 @@ export type TestSystem = {
   /** The web process that benchmarks share. It is started at the first call. */
   web(): Promise<SystemServer>
   /** Starts a process of the server, optionally on another database. It ends on request or with the test system. */
-  start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer>
+  start(role: 'web' | 'worker', databaseUrl?: string, more?: NodeJS.ProcessEnv): Promise<SystemServer>
   /** Runs on a copy of the seeded database, which is removed afterwards. */
   scratch<T>(run: (scratch: ScratchDatabase) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -75,8 +75,8 @@ async function seedTestSystem(dataDir: string, ends: (() => unknown)[]): Promise
   const db = openDatabase(loadConfig(env))
   ends.push(db.close)
 
-  async function start(role: 'web' | 'worker', databaseUrl?: string): Promise<SystemServer> {
-    const child = startServer(role, { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }) })
+  async function start(role: 'web' | 'worker', databaseUrl?: string, more = {}): Promise<SystemServer> {
+    const child = startServer(role, { ...env, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...more })
     ends.push(child.stop)
     return { url: await addressOf(child), pid: child.process.pid!, stop: child.stop }
   }
