@@ -30,6 +30,7 @@ import { brandScreen } from '#client/trademark/screens.ts'
 import type { Screen } from '#client/ui/screen/screen.ts'
 import { userScreen } from '#client/user/screens.ts'
 import { alertsScreen, codeCardScreen } from '#client/verdict/screens.ts'
+import { webhookScreen } from '#client/webhook/screens.ts'
 
 /**
  * All screens of the console. Routes, menus, preloading and browser tests read this list, and the menus show their
@@ -78,6 +79,7 @@ export const screens: readonly Screen[] = [
   },
   notificationSettingsScreen,
   keyScreen,
+  webhookScreen,
   activityScreen,
   settingsSignOutScreen,
   supportScreen,

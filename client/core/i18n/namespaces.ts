@@ -50,6 +50,7 @@ export const textFiles = {
   sensor: () => import('#shared/sensor/text.ts'),
   sensorTag: () => import('#shared/sensor/tag-text.ts'),
   sensorImport: () => import('#shared/sensor/import-text.ts'),
+  webhook: () => import('#shared/webhook/text.ts'),
   support: () => import('#shared/support/text.ts'),
 }
 export type Namespace = keyof typeof textFiles

@@ -1,20 +1,31 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, rmSync } from 'node:fs'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeTestFolder } from '#scripts/test/test-folder.ts'
+import { selfSignedCertificate } from '#server/core/test/network/self-signed-certificate.ts'
 
 const startMs = 120_000
 
-/** The URL of a started Assay, and the folder of its data. */
-export type Assay = { url: string; dataDir: string; end(): Promise<void> }
+/** The URL of a started Assay, the folder of its data, and the certificate of a receiver of webhooks that it accepts. */
+export type Assay = {
+  url: string
+  dataDir: string
+  receiver: ReturnType<typeof selfSignedCertificate>
+  end(): Promise<void>
+}
 
 /** Starts the processes of `npm start` with their own folder and port. */
 export async function startAssay(): Promise<Assay> {
   const dataDir = makeTestFolder('assay-e2e-data-')
   // When run as root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o711)
+  const receiver = selfSignedCertificate()
+  const certFile = join(dataDir, 'receiver.pem')
+  writeFileSync(certFile, receiver.cert)
+  const webhooks = { NODE_EXTRA_CA_CERTS: certFile, WEBHOOK_ALLOW_CIDRS: '127.0.0.1' }
   const child = spawn(process.execPath, ['scripts/start.ts'], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: '' },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: '0', PUBLIC_URL: '', ...webhooks },
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   })
   let said = ''
@@ -32,7 +43,7 @@ export async function startAssay(): Promise<Assay> {
 
   for (const limit = Date.now() + startMs; Date.now() < limit && child.exitCode === null; ) {
     const url = /Assay is ready {2}(\S+)/.exec(said)?.[1]
-    if (url) return { url, dataDir, end }
+    if (url) return { url, dataDir, receiver, end }
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   await end()

@@ -29,6 +29,7 @@ import {
   LuThermometer,
   LuTruck,
   LuUsers,
+  LuWebhook,
 } from 'react-icons/lu'
 
 /** The icons that the menu entry of a screen can name. */
@@ -63,4 +64,5 @@ export const menuIcons = {
   LuThermometer,
   LuTruck,
   LuUsers,
+  LuWebhook,
 } as const

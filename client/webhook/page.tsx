@@ -1,0 +1,136 @@
+import { Stack, Text } from '@chakra-ui/react'
+import { useMemo, useState } from 'react'
+import { LuPlus, LuWebhook } from 'react-icons/lu'
+import { useRead, useWrite } from '#client/core/http/query-client.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
+import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
+import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
+import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { Page } from '#client/ui/layout/page.tsx'
+import { DataTable } from '#client/ui/table/data-table.tsx'
+import { type Webhook, webhookContract } from '#shared/webhook/contract.ts'
+import { Deliveries } from './deliveries.tsx'
+import { type Ping, PingDialog } from './ping-dialog.tsx'
+import { WebhookSecretDialog } from './secret-dialog.tsx'
+import { hostOfWebhook } from './use-webhook-words.ts'
+import { WebhookDialog } from './webhook-dialog.tsx'
+import { WebhookState } from './webhook-state.tsx'
+
+type OpenDialog = { kind: 'add' } | { kind: 'edit' | 'remove' | 'rotate'; about: Webhook }
+
+/** The servers of the merchant that are told of events. */
+export function Component() {
+  const t = useText('webhook')
+  const deniedReason = useDeniedReason('confirmedMerchant')
+  const denied = deniedReason !== undefined
+  const read = useRead(webhookContract.list, {})
+  const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  const [secret, setSecret] = useState<string>()
+  const [ping, setPing] = useState<Ping>()
+  const [shownId, setShownId] = useState<string>()
+  const after = { refresh: [webhookContract.list] }
+  const remove = useWrite(webhookContract.remove, { ...after, done: t('removed') })
+  const rotate = useWrite(webhookContract.rotate, after)
+  const test = useWrite(webhookContract.test, { refresh: [webhookContract.deliveries] })
+  const data = useMemo(() => read.data && { rows: read.data.rows, total: read.data.rows.length }, [read.data])
+  const shown = read.data?.rows.find(({ id }) => id === shownId)
+  const showSecret = (text: string) => {
+    close()
+    setSecret(text)
+  }
+  const sendPing = async ({ id, url }: Webhook) =>
+    setPing({ url, delivery: await test.mutateAsync({ params: { id } }) })
+  const addButton = (label: string, align: ReasonAlign) => (
+    <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setOpen({ kind: 'add' })}>
+      <LuPlus aria-hidden />
+      {label}
+    </ButtonWithReason>
+  )
+  const rotated = about('rotate')
+  return (
+    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+      <DataTable
+        label={t('title')}
+        columns={[
+          {
+            id: 'address',
+            header: t('address'),
+            main: true,
+            cell: ({ url, name }) => (
+              <Stack gap="0">
+                {name || hostOfWebhook(url)}
+                <Text textStyle="xs" color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
+                  {url}
+                </Text>
+              </Stack>
+            ),
+          },
+          { id: 'state', header: t('state'), cell: (row) => <WebhookState webhook={row} /> },
+        ]}
+        rowId={({ id }) => id}
+        rowName={({ url }) => hostOfWebhook(url)}
+        read={{ ...read, data }}
+        actions={(row) => [
+          { id: 'messages', label: t('messages'), onSelect: () => setShownId(row.id) },
+          { id: 'test', label: t('test'), disabled: denied, onSelect: () => void sendPing(row).catch(() => undefined) },
+          { id: 'edit', label: t('edit'), disabled: denied, onSelect: () => setOpen({ kind: 'edit', about: row }) },
+          {
+            id: 'rotate',
+            label: t('rotate'),
+            disabled: denied,
+            onSelect: () => setOpen({ kind: 'rotate', about: row }),
+          },
+          {
+            id: 'remove',
+            label: t('remove'),
+            danger: true,
+            disabled: denied,
+            onSelect: () => setOpen({ kind: 'remove', about: row }),
+          },
+        ]}
+        empty={
+          <EmptyState icon={LuWebhook} title={t('emptyTitle')} hint={t('emptyHint')}>
+            {addButton(t('addFirst'), 'center')}
+          </EmptyState>
+        }
+      />
+      {shown && <Deliveries key={shown.id} webhook={shown} denied={denied} />}
+      <WebhookDialog
+        open={open?.kind === 'add' || open?.kind === 'edit'}
+        webhook={about('edit')}
+        onDone={close}
+        onSecret={showSecret}
+      />
+      <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      <PingDialog ping={ping} onClose={() => setPing(undefined)} />
+      <ConfirmDialog
+        open={rotated !== undefined}
+        title={rotated ? t('rotateTitle', { host: hostOfWebhook(rotated.url) }) : ''}
+        confirm={t('rotate')}
+        busy={rotate.isPending}
+        onCancel={close}
+        onConfirm={() =>
+          rotated &&
+          rotate.mutate(
+            { params: { id: rotated.id } },
+            { onSuccess: (made) => showSecret(made.secret), onError: close },
+          )
+        }
+      >
+        {t('rotateHint')}
+      </ConfirmDialog>
+      <RemoveDialog
+        item={about('remove')}
+        title={({ url }) => t('removeTitle', { host: hostOfWebhook(url) })}
+        hint={t('removeHint')}
+        confirm={t('remove')}
+        busy={remove.isPending}
+        onRemove={({ id }) => remove.mutate({ params: { id } }, { onSettled: close })}
+        onClose={close}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,9 @@
+import type { Screen } from '#client/ui/screen/screen.ts'
+
+export const webhookScreen: Screen = {
+  path: '/settings/webhooks',
+  access: 'merchant',
+  menu: { settings: { label: 'webhooks', icon: 'LuWebhook' } },
+  texts: ['webhook'],
+  load: () => import('./page.tsx'),
+}
