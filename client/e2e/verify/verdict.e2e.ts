@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false]) {
       /^(Check this product carefully|This may be a copy)$/,
     )
     // The brand's content about its product must not be shown as a confirmation of this item.
-    await expect(page.getByText('Genuine Highland Tea')).toHaveCount(0)
+    await expect(page.getByText('A code from Highland Tea')).toHaveCount(0)
     await expect(page.locator('.circle, .seal.pass, .tick, .block')).toHaveCount(0)
     if (javaScriptEnabled) await inOrder(page)
 
