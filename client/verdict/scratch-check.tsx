@@ -26,7 +26,7 @@ export function ScratchCodeCheck({ code }: { code: string }) {
       <Text color="fg.muted" maxWidth="3xl">
         {tCard('scratchIntro')}
       </Text>
-      <CameraInput onText={take} />
+      <CameraInput label={tCard('scratchScan')} onText={take} />
       <Stack maxWidth="3xl" gap="3">
         <TypedEntry
           label={tCard('scratchLabel')}

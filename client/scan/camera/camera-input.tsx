@@ -10,9 +10,10 @@ import { useCamera } from './use-camera.ts'
 /**
  * A button that opens the camera until it has read one code.
  *
+ * @param label of the button, where a screen has several
  * @param onText returns whether the text was accepted; then the camera closes
  */
-export function CameraInput({ onText }: { onText: (text: string) => boolean }) {
+export function CameraInput({ label, onText }: { label?: string; onText: (text: string) => boolean }) {
   const t = useText('scan')
   const camera = useCamera(false)
   const read = (text: string) => {
@@ -25,7 +26,7 @@ export function CameraInput({ onText }: { onText: (text: string) => boolean }) {
       <Box>
         <Button variant="outline" onClick={camera.start}>
           <LuCamera aria-hidden />
-          {t('scanWithCamera')}
+          {label ?? t('scanWithCamera')}
         </Button>
       </Box>
     )
