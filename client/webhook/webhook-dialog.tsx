@@ -3,11 +3,13 @@ import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useLanguage } from '#client/core/session/preferences.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { CheckboxField, FieldFrame, TextField } from '#client/ui/form/field.tsx'
+import { CheckboxField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
+import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { type Webhook, WebhookInput, webhookContract, webhookEventTypes } from '#shared/webhook/contract.ts'
 import { useEventWords } from './use-webhook-words.ts'
 
@@ -68,25 +70,26 @@ function EventTypes({ control }: { control: FormControl }) {
   const t = useText('webhook')
   const words = useEventWords()
   const { field, fieldState } = useController({ control, name: 'eventTypes' })
+  const language = useLanguage()
+  const error = fieldState.error?.message
   return (
-    <FieldFrame error={fieldState.error?.message}>
-      <Fieldset.Root>
-        <Fieldset.Legend>{t('events')}</Fieldset.Legend>
-        <Stack gap="2" marginTop="2">
-          {webhookEventTypes.map((type) => (
-            <LabelledCheckbox
-              key={type}
-              checked={field.value.includes(type)}
-              alignItems="start"
-              onChange={(checked) =>
-                field.onChange(webhookEventTypes.filter((one) => (one === type ? checked : field.value.includes(one))))
-              }
-            >
-              {words(type)}
-            </LabelledCheckbox>
-          ))}
-        </Stack>
-      </Fieldset.Root>
-    </FieldFrame>
+    <Fieldset.Root invalid={error !== undefined}>
+      <Fieldset.Legend>{t('events')}</Fieldset.Legend>
+      <Stack gap="2">
+        {webhookEventTypes.map((type) => (
+          <LabelledCheckbox
+            key={type}
+            checked={field.value.includes(type)}
+            alignItems="start"
+            onChange={(checked) =>
+              field.onChange(webhookEventTypes.filter((one) => (one === type ? checked : field.value.includes(one))))
+            }
+          >
+            {words(type)}
+          </LabelledCheckbox>
+        ))}
+      </Stack>
+      {error !== undefined && <Fieldset.ErrorText>{validationMessage(error, language)}</Fieldset.ErrorText>}
+    </Fieldset.Root>
   )
 }
