@@ -6,6 +6,7 @@ import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { CsvDropZone } from '#client/ui/file/csv-drop-zone.tsx'
 import { EncodingChoice } from '#client/ui/file/encoding-choice.tsx'
+import { FileNotes } from '#client/ui/file/file-notes.tsx'
 import { fileRejection } from '#client/ui/file/file-rejection.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
@@ -67,6 +68,13 @@ export function SerialSource({
       >
         {t('ready', { count: serials.length, shown: formatNumber(serials.length) })}
       </InlineAlert>
+      <FileNotes
+        notes={state.list.notes}
+        good={serials.length}
+        bad={faults.length}
+        done={0}
+        onChangeEncoding={() => void take(state.file, { isAsked: true })}
+      />
       {faults.length > 0 && <FaultTable faults={faults} />}
     </Stack>
   )
