@@ -81,7 +81,7 @@ function ScopeChoice({ chosen, error, onChange }: ChoiceProps) {
       <Fieldset.Legend>{t('scopes')}</Fieldset.Legend>
       <Stack gap="3">
         {scopedResources.map((resource) => (
-          <Flex key={resource} gap="2" wrap="wrap" justify="space-between">
+          <Flex key={resource} direction={{ base: 'column', md: 'row' }} gap="2" justify="space-between">
             <Text>{t(resource)}</Text>
             <Flex gap="5">
               {(['read', 'write'] as const).map((word) => (

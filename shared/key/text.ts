@@ -1,6 +1,6 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
 
-export const keyText = defineText({
+export const apiKeyText = defineText({
   enUS: {
     title: 'API keys',
     description: 'A program, such as your ERP, calls Assay with a key. It can do only what its scopes allow.',

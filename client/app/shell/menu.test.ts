@@ -39,11 +39,21 @@ test('shows the menu of a merchant in groups with these names [SH04]', () => {
 })
 
 test('links to all parts of the settings from their menu, and back [SH05]', () => {
-  const parts = ['business', 'billing-history', 'demo', 'credit', 'preferences', 'notifications', 'activity', 'signout']
+  const parts = [
+    'business',
+    'billing-history',
+    'demo',
+    'credit',
+    'preferences',
+    'notifications',
+    'keys',
+    'activity',
+    'signout',
+  ]
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'Activity log', 'Sign out'],
+    ...['Notifications', 'API keys', 'Activity log', 'Sign out'],
   ])
 })
 

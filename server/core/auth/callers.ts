@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Route } from '#shared/core/api/contract.ts'
+import { keyAccessProblems } from '#shared/core/api/key-problems.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { readAccessToken } from './access-token.ts'
 import type { Actor } from './actor.ts'
@@ -70,7 +71,7 @@ const program: Caller = {
     const sent = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'authorization').length
     const key = sent === 1 ? keyValue.exec(headers.authorization ?? '')?.[1] : undefined
     const actor = key === undefined ? undefined : await apiKeys.actorOf(key, caller)
-    if (!actor) throw new Problem(coreProblems.wrongKey)
+    if (!actor) throw new Problem(keyAccessProblems.wrongKey)
     return actor
   },
 }

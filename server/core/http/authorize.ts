@@ -3,6 +3,7 @@ import type { Actor, ActorKey } from '#server/core/auth/actor.ts'
 import { callerOf } from '#server/core/auth/callers.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
+import { keyAccessProblems } from '#shared/core/api/key-problems.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 
 /** Determines the actor of a call and its access. Everything after it knows the actor only, not how the call named it. */
@@ -28,8 +29,8 @@ async function authorizeKey(
   { request, reply, actor, key }: { request: FastifyRequest; reply: FastifyReply; actor: Actor; key: ActorKey },
 ): Promise<void> {
   await app.countKeyCall(request, reply)
-  if (!route.scope) throw new Problem(coreProblems.notForKeys)
-  if (!key.scopes.includes(route.scope)) throw new Problem(coreProblems.scopeMissing, { scope: route.scope })
+  if (!route.scope) throw new Problem(keyAccessProblems.notForKeys)
+  if (!key.scopes.includes(route.scope)) throw new Problem(keyAccessProblems.scopeMissing, { scope: route.scope })
   assertAccess(route, actor)
 }
 

@@ -63,21 +63,6 @@ export const coreProblems = defineProblems('core', {
     enUS: 'You were signed out on this device. Please sign in again to continue.',
     ruRU: 'На этом устройстве выполнен выход. Войдите снова, чтобы продолжить.',
   },
-  wrongKey: {
-    status: 401,
-    enUS: 'This API key is not valid: it is mistyped, deleted or expired. Copy the key again, or make a new one.',
-    ruRU: 'Этот API-ключ не действует: в нём опечатка, он удалён или истёк. Скопируйте ключ ещё раз или создайте новый.',
-  },
-  scopeMissing: {
-    status: 403,
-    enUS: 'This API key lacks the scope {{scope}}. Use a key that has it.',
-    ruRU: 'У этого API-ключа нет области {{scope}}. Возьмите ключ, у которого она есть.',
-  },
-  notForKeys: {
-    status: 403,
-    enUS: 'API keys cannot make this call. Sign in to make it.',
-    ruRU: 'Этот вызов недоступен по API-ключу. Войдите в учётную запись.',
-  },
   denied: { status: 403, enUS: 'You are not allowed to do this', ruRU: 'У вас нет прав на это действие' },
   /** It does not concern the session of the caller: clients keep their session. */
   crossSite: {
