@@ -28,7 +28,7 @@ export default defineConfig({
     execArgv: ['--max-semi-space-size=64'],
     sequence: { sequencer: SlowFilesFirst },
     // Long, so that a busy machine fails no test. A test that passes is not slower.
-    testTimeout: 20_000,
+    testTimeout: 60_000,
     expect: { poll: { timeout: 10_000 } },
     projects: [
       { test: { ...native, name: 'shared', include: ['shared/**/*.test.ts'], isolate: false } },
