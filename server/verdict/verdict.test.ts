@@ -60,12 +60,12 @@ describe('the verdict of a scan [VD04]', () => {
     await world.database.query('update code_mark set copied_at = now() where address = $1', [copied.address])
     const { body } = await scan(copied, 'Pixel', '/verify')
     expect(body).toContain('<h1>This may be a copy</h1>')
-    expect(body).toMatch(/Looked at .*by at least \d+ phones/)
+    expect(body).toMatch(/Scanned .*by at least \d+ phones/)
     expect(body).toContain('<title>This may be a copy · Product verification</title>')
     expect(body).not.toMatch(/fake/i)
     const known = await product(world)
     const first = (await scan(known.active[0]!, 'Pixel', '/verify')).body
-    expect(first).toContain('No earlier look at this code is known')
+    expect(first).toContain('No earlier scan of this code is known')
     expect(first).toContain('<h1>Pass!</h1>')
   })
 

@@ -17,19 +17,19 @@ const consumed: TriggeredRule = { rule: 'consumed', at: '2026-05-03T10:00:00.000
 describe('the reason of a warning [VD03]', () => {
   it('names the facts of a history, and what would be usual instead of the largest reason', () => {
     expect(reasonText(history({}), 'enUS')).toBe(
-      'Looked at on 9 different days, by at least 12 phones of different kinds, in 3 countries. One item is usually looked at by fewer phones.',
+      'Scanned on 9 different days, by at least 12 phones of different kinds, in 3 countries. One item is usually scanned by fewer phones.',
     )
     expect(reasonText(history({}), 'ruRU')).toBe(
       'Код проверяли в 9 разных дней, не менее чем с 12 телефонов разных моделей, в 3 странах. Один товар обычно проверяют с меньшего числа телефонов.',
     )
     expect(reasonText(history({ reasons: ['networks', 'recentPhones'], countries: 1 }), 'enUS')).toBe(
-      'Looked at on 9 different days, by at least 12 phones, through different networks. One item is usually looked at through fewer networks.',
+      'Scanned on 9 different days, by at least 12 phones, through different networks. One item is usually scanned through fewer networks.',
     )
   })
 
   it('has no days when the warning is of version 0.1.0, which did not count them', () => {
     expect(reasonText(history({ reasons: [], days: 180 }), 'enUS')).toBe(
-      'Looked at by at least 12 phones, in 3 countries. One item is usually looked at by fewer phones.',
+      'Scanned by at least 12 phones, in 3 countries. One item is usually scanned by fewer phones.',
     )
   })
 
@@ -42,7 +42,7 @@ describe('the reason of a warning [VD03]', () => {
 
   it('speaks of the locations of networks when it is about places', () => {
     expect(reasonText(travel, 'enUS')).toBe(
-      'Looked at by a phone whose network was located in Malaysia, then 40 minutes later by one whose network was located in Germany, 9,600 km away. One item cannot travel that fast, but the location of a network can be wrong.',
+      'Scanned by a phone in a network of Malaysia, and 40 minutes later by a phone in a network of Germany, 9,600 km away. One item cannot travel that fast. In rare cases the location of a network is wrong.',
     )
     const travelWithin: TriggeredRule = { ...travel, to: 'MY', minutes: 180 }
     for (const fired of [travel, travelWithin, market]) {
@@ -84,11 +84,11 @@ describe('the reason of a warning [VD03]', () => {
   })
 })
 
-test('says that no earlier look is known only if none is, even one with the same kind of phone [VD03]', () => {
-  expect(historyText({ checks: 1, isFirst: true }, 'enUS')).toBe('No earlier look at this code is known')
+test('says that no earlier scan is known only if none is, even one with the same kind of phone [VD03]', () => {
+  expect(historyText({ checks: 1, isFirst: true }, 'enUS')).toBe('No earlier scan of this code is known')
   expect(historyText({ checks: 1, isFirst: false }, 'enUS')).toBe(
-    'Looked at before with the same kind of phone. It may have been yours.',
+    'Scanned before with a phone of the same kind as yours. That may have been you.',
   )
-  expect(historyText({ checks: 3, isFirst: false }, 'enUS')).toBe('Looked at 2 times before')
+  expect(historyText({ checks: 3, isFirst: false }, 'enUS')).toBe('Scanned 2 times before')
   expect(historyText({ checks: 2, isFirst: false }, 'ruRU')).toBe('Ранее код проверяли 1 раз')
 })

@@ -3,18 +3,18 @@ import { defineText, type PlainTextKey, type PluralTextKey } from '#shared/core/
 /** The reasons of a verdict. `{{word}}` is filled in. */
 export const shopperText = defineText({
   enUS: {
-    first: 'No earlier look at this code is known',
-    sameKind: 'Looked at before with the same kind of phone. It may have been yours.',
-    recognised: 'Looked at {{checks}} before',
-    visitors: 'Looked at {{facts}}. {{usual}}.',
-    usualPhones: 'One item is usually looked at by fewer phones',
-    usualNetworks: 'One item is usually looked at through fewer networks',
+    first: 'No earlier scan of this code is known',
+    sameKind: 'Scanned before with a phone of the same kind as yours. That may have been you.',
+    recognised: 'Scanned {{checks}} before',
+    visitors: 'Scanned {{facts}}. {{usual}}.',
+    usualPhones: 'One item is usually scanned by fewer phones',
+    usualNetworks: 'One item is usually scanned through fewer networks',
     networks: 'through different networks',
     travel:
-      'Looked at by a phone whose network was located in {{from}}, then {{time}} later by one whose network was located in {{to}}, {{km}} km away. One item cannot travel that fast, but the location of a network can be wrong.',
+      'Scanned by a phone in a network of {{from}}, and {{time}} later by a phone in a network of {{to}}, {{km}} km away. One item cannot travel that fast. In rare cases the location of a network is wrong.',
     travelWithin:
-      'Looked at by two phones within {{time}}. Their networks were located in {{from}}, {{km}} km apart. One item cannot travel that fast, but the location of a network can be wrong.',
-    market: 'Looked at by {{people}} whose networks were located where this product is not sold: {{places}}.',
+      'Scanned by two phones within {{time}}, in networks of {{from}} that are {{km}} km apart. One item cannot travel that fast. In rare cases the location of a network is wrong.',
+    market: 'Scanned by {{people}} in networks of countries where this product is not sold: {{places}}.',
     consumed: 'The brand marked this item as used on {{date}}.',
     expired: 'Its shelf life ended on {{date}}.',
     somewhere: 'an unknown country',
@@ -37,16 +37,16 @@ export const shopperText = defineText({
   },
   ruRU: {
     first: 'Более ранних проверок этого кода не известно',
-    sameKind: 'Ранее код проверяли с такого же телефона. Возможно, с вашего.',
+    sameKind: 'Ранее код проверяли с телефона той же модели, что и ваш. Возможно, это были вы.',
     recognised: 'Ранее код проверяли {{checks}}',
     visitors: 'Код проверяли {{facts}}. {{usual}}.',
     usualPhones: 'Один товар обычно проверяют с меньшего числа телефонов',
     usualNetworks: 'Один товар обычно проверяют через меньшее число сетей',
     networks: 'через разные сети',
     travel:
-      'Код проверяли с телефона, сеть которого находилась здесь: {{from}}, а через {{time}} с телефона, сеть которого находилась в {{km}} км оттуда: {{to}}. Один товар так быстро не перевезти, но место сети бывает определено неверно.',
+      'Код проверяли с телефона, сеть которого находилась здесь: {{from}}, а через {{time}} с телефона, сеть которого находилась в {{km}} км оттуда: {{to}}. Один товар так быстро не перевезти. В редких случаях место сети определяется неверно.',
     travelWithin:
-      'Код проверяли с двух телефонов с разницей в {{time}}. Их сети находились в {{km}} км друг от друга: {{from}}. Один товар так быстро не перевезти, но место сети бывает определено неверно.',
+      'Код проверяли с двух телефонов с разницей в {{time}}. Их сети находились в {{km}} км друг от друга: {{from}}. Один товар так быстро не перевезти. В редких случаях место сети определяется неверно.',
     market: 'Код проверяли с {{people}} через сети там, где этот товар не продаётся: {{places}}.',
     consumed: '{{date}} производитель отметил, что этот товар использован.',
     expired: '{{date}} срок годности истёк.',

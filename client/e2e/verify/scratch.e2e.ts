@@ -58,7 +58,9 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
   await test.step('asks for the scratch code', async () => {
     await expect(async () => {
       await shopper.goto(path)
-      await expect(shopper.getByText('Nobody has opened this code yet')).toBeVisible({ timeout: 1000 })
+      await expect(shopper.getByText('Nobody has checked the hidden code of this item yet')).toBeVisible({
+        timeout: 1000,
+      })
     }).toPass({ timeout: 30_000 })
     await skipPreloader(shopper)
     await expect(shopper.getByText(`You are on ${new URL(baseURL!).host}`)).toBeVisible()
@@ -70,7 +72,7 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
     await expect(shopper.getByRole('alert')).toContainText('Nothing was recorded')
     await inspectPage(shopper, 'the page of a mistyped scratch code')
     await open(shopper, scratch.toLowerCase())
-    await expect(shopper.getByRole('heading', { name: 'Opened for the first time now' })).toBeVisible()
+    await expect(shopper.getByRole('heading', { name: 'You are the first' })).toBeVisible()
     await inspectPage(shopper, 'the page of an opening')
   })
 
@@ -80,9 +82,9 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
       userAgent: 'Mozilla/5.0 (Linux; Android 15; Other) Chrome/131.0 Mobile',
     })
     await other.goto(path)
-    await expect(other.getByText(/This code was opened on/)).toBeVisible()
+    await expect(other.getByText(/The hidden code was first checked on/)).toBeVisible()
     await open(other, scratch)
-    await expect(other.getByRole('heading', { name: 'This code was opened before' })).toBeVisible()
+    await expect(other.getByRole('heading', { name: 'This code was checked before' })).toBeVisible()
     await other.close()
   })
 

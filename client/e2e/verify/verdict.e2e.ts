@@ -50,7 +50,7 @@ for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ ...phone, baseURL: baseURL!, javaScriptEnabled })
     const page = await context.newPage()
     await page.goto(suspect)
-    await expect(page.getByText(/Looked at .*by at least \d+ phones.*\. One item is usually looked at/)).toBeVisible()
+    await expect(page.getByText(/Scanned .*by at least \d+ phones.*\. One item is usually scanned/)).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
       /^(Check this product carefully|This may be a copy)$/,
     )

@@ -127,9 +127,11 @@ test('opens a code by a plain form, and shows the form again after a typing erro
   expect(mistyped.statusCode).toBe(400)
   expect(mistyped.body).toContain(`value="${right.slice(1)}"`)
   const first = await post(right, '198.51.100.20')
-  expect([first.statusCode, first.body]).toEqual([200, expect.stringContaining('Opened for the first time now')])
-  expect((await post(right, '198.51.100.20')).body).toContain('opened a moment ago, from this connection')
-  expect((await post(right, '203.0.113.20')).body).toContain('This code was opened before')
+  expect([first.statusCode, first.body]).toEqual([200, expect.stringContaining('You are the first')])
+  expect((await post(right, '198.51.100.20')).body).toContain(
+    'first checked a moment ago, through the same internet connection',
+  )
+  expect((await post(right, '203.0.113.20')).body).toContain('This code was checked before')
 })
 
 test('keeps the day of an old opening, and removes its place and visitor with old scans [SC04]', async () => {

@@ -26,11 +26,11 @@ const enUS: Headlines = {
   },
   caution: {
     headline: 'Check this product carefully',
-    hint: 'The code was looked at in a way that is unusual for one item.',
+    hint: 'This code was scanned in a way that is unusual for one item.',
     hints: {
-      visitors: 'The code was looked at by more phones than one item usually is.',
-      travel: 'The code was looked at in places too far apart for one item.',
-      market: 'The code was looked at where the brand does not sell this product.',
+      visitors: 'More phones scanned this code than is usual for one item.',
+      travel: 'This code was scanned in places too far apart for one item.',
+      market: 'This code was scanned in a country where the brand does not sell this product.',
     },
     next: 'The code may be copied. Compare the product and its packaging with the photos of the brand. If something looks different, do not use it, ask the brand and report it.',
     nextWithoutPhotos:
@@ -38,17 +38,17 @@ const enUS: Headlines = {
   },
   used_up: {
     headline: 'This item is marked as used',
-    hint: 'The brand recorded that the item with this code was used or taken out of sale.',
+    hint: 'The brand recorded that the item with this code was used up or taken out of sale.',
     next: 'If it was sold to you as new, do not use it. Ask the brand and report it.',
   },
   past_date: {
     headline: 'This product is past its date',
-    hint: 'Its shelf life, as set by the brand, is over.',
+    hint: 'It has expired: its shelf life, as set by the brand, is over.',
     next: 'Do not use it. Ask the brand or the seller.',
   },
   suspected_copy: {
     headline: 'This may be a copy',
-    hint: 'The code was looked at as if several items had it.',
+    hint: 'This code was scanned so often that several items probably have it.',
     hints: { copied: 'The brand has found copies of this code. This item may be one of them.' },
     next: 'Do not use it until you are sure. Compare it with the photos of the brand, ask the brand, keep the receipt and report where you got it.',
     nextWithoutPhotos: 'Do not use it until you are sure. Ask the brand, keep the receipt and report where you got it.',
@@ -65,13 +65,13 @@ const enUS: Headlines = {
   },
   not_active: {
     headline: 'This code is not yet activated',
-    hint: 'The brand has not put this code into use.',
-    next: 'If it is on a product that you can buy or have bought, do not rely on it. Ask the brand and report it.',
+    hint: 'The brand has not put this code into use. Items with such a code should not be on sale.',
+    next: 'Do not buy or use the product. There is nothing that you have to activate: ask the brand and report it.',
   },
   unknown: {
     headline: 'This code is not valid',
     hint: 'No product has this code, or part of it is missing or wrong.',
-    next: 'Check that the whole code was scanned or typed. If it was, do not rely on this product, and ask the seller.',
+    next: 'Scan it once more, or check what you typed. If the code is still not valid, do not buy or use the product, and ask the seller.',
   },
   damaged: {
     headline: 'This link or code is damaged',
@@ -80,8 +80,8 @@ const enUS: Headlines = {
   },
   unassessed: {
     headline: "We can't verify the product",
-    hint: 'The scan history of this code is not available right now.',
-    next: 'Check the code again in a few minutes. Until then do not rely on this page.',
+    hint: 'This is a fault of our service, not of the product: the scans of this code cannot be read right now.',
+    next: 'Check the code again in a few minutes. Until then this page says nothing about the product.',
   },
 }
 
@@ -116,7 +116,7 @@ const ruRU: Headlines = {
   },
   suspected_copy: {
     headline: 'Возможно, это копия',
-    hint: 'Этот код проверяли так, словно он стоит на нескольких товарах.',
+    hint: 'Этот код проверяли так часто, что он, вероятно, стоит на нескольких товарах.',
     hints: { copied: 'Производитель нашёл копии этого кода. Этот товар может быть одной из них.' },
     next: 'Не пользуйтесь товаром, пока не убедитесь. Сравните его с фотографиями производителя, спросите производителя, сохраните чек и сообщите, где вы его взяли.',
     nextWithoutPhotos:
@@ -134,13 +134,13 @@ const ruRU: Headlines = {
   },
   not_active: {
     headline: 'Этот код ещё не активирован',
-    hint: 'Производитель ещё не ввёл этот код в действие.',
-    next: 'Если он стоит на товаре, который продаётся или уже куплен, не полагайтесь на него. Спросите производителя и сообщите о проблеме.',
+    hint: 'Производитель ещё не ввёл этот код в действие. Товары с таким кодом не должны продаваться.',
+    next: 'Не покупайте товар и не пользуйтесь им. Вам ничего активировать не нужно: спросите производителя и сообщите о проблеме.',
   },
   unknown: {
     headline: 'Этот код недействителен',
     hint: 'Товара с таким кодом нет, или часть кода пропущена или неверна.',
-    next: 'Убедитесь, что код отсканирован или введён целиком. Если это так, не полагайтесь на этот товар и спросите продавца.',
+    next: 'Отсканируйте код ещё раз или проверьте, что вы ввели. Если код всё ещё недействителен, не покупайте товар, не пользуйтесь им и спросите продавца.',
   },
   damaged: {
     headline: 'Ссылка или код повреждены',
@@ -149,8 +149,8 @@ const ruRU: Headlines = {
   },
   unassessed: {
     headline: 'Не удаётся проверить товар',
-    hint: 'История проверок этого кода сейчас недоступна.',
-    next: 'Проверьте код ещё раз через несколько минут. До этого не полагайтесь на эту страницу.',
+    hint: 'Это сбой нашего сервиса, а не признак подделки: проверки этого кода сейчас не прочитать.',
+    next: 'Проверьте код ещё раз через несколько минут. До этого страница ничего не говорит о товаре.',
   },
 }
 

@@ -42,10 +42,10 @@ test('gives the reason of the first rule, and that of the brand before it [VD05]
   const market = { rule: 'market' as const, countries: ['DE'], people: 3 } satisfies TriggeredRule
   const travel = { rule: 'travel' as const, from: 'MY', to: 'DE', km: 9612, minutes: 40 } satisfies TriggeredRule
   expect(lead({ level: 'caution', fired: [travel, market] })).toBe(
-    'The code was looked at in places too far apart for one item.',
+    'This code was scanned in places too far apart for one item.',
   )
   expect(lead({ level: 'caution', fired: [market] })).toMatch(/does not sell this product/)
-  expect(lead({ level: 'suspected_copy', fired: [travel] })).toMatch(/as if several items had it/)
+  expect(lead({ level: 'suspected_copy', fired: [travel] })).toMatch(/several items probably have it/)
   expect(lead({ level: 'suspected_copy', fired: [travel], copied: true })).toMatch(/brand has found copies/)
 })
 
