@@ -9,7 +9,7 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'sensor logistic alarm auth customization scan support page scratch verdict pattern',
+    'sensor logistic alarm auth customization scan support page scratch verdict pattern gs1',
   client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern',
   shared:
     'anchoring review gs1 sku customization verdict scratch verify pattern sensor billing form order sync activation alarm',

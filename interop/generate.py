@@ -156,9 +156,12 @@ write_json(
 KEY = sha256(b"the code key of these examples")
 
 
-def label_url(public_url, address):
+def label_url(public_url, address, gtin=None):
     secret = int.from_bytes(hmac.new(KEY, address, hashlib.sha256).digest()[:10], "big")
-    return f"{public_url.upper()}/V/{digits(int.from_bytes(address, 'big'), 26)}{digits(secret, 16)}"
+    letters, secret = digits(int.from_bytes(address, "big"), 26), digits(secret, 16)
+    if gtin:
+        return f"{public_url.upper()}/{letters[:6]}{secret}/01/{gtin}/21/{letters[6:]}"
+    return f"{public_url.upper()}/V/{letters}{secret}"
 
 
 def qr_modules(text):
@@ -167,6 +170,9 @@ def qr_modules(text):
     capacities = [20, 38, 61, 90, 122, 154, 178, 221]
     return 21 + 4 * next(at for at, most in enumerate(capacities) if len(text) <= most)
 
+
+# The GTIN of an example in the standards of GS1.
+GTIN = "09506000134352"
 
 labels = []
 for why, public_url, address in [
@@ -177,6 +183,7 @@ for why, public_url, address in [
     ("a long domain, which needs a larger QR code", "https://genuine.products.highland-tea-company.example", bytes(range(16))),
 ]:
     url = label_url(public_url, address)
+    link = label_url(public_url, address, GTIN)
     labels.append(
         {
             "why": why,
@@ -184,6 +191,9 @@ for why, public_url, address in [
             "address": address.hex(),
             "url": url,
             "modules": qr_modules(url),
+            "gtin": GTIN,
+            "digitalLink": link,
+            "digitalLinkModules": qr_modules(link),
         }
     )
 good = labels[0]["url"]

@@ -1,10 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type ProxyOptions } from 'vite'
-import { serverPaths } from '#shared/core/api/server-paths.ts'
+import { digitalLinkPath, serverPaths } from '#shared/core/api/server-paths.ts'
 import { runAssay } from './start/run.ts'
 
 /** Printed codes may have an address in capitals; Vite compares it with its case. All other addresses belong to the console. */
-const served = [...serverPaths, 'V']
+const served = [...[...serverPaths, 'V'].map((path) => `${path}(/|\\.|\\?|$)`), `(${digitalLinkPath})`]
 
 /** `npm start` for development: the server restarts and the console reloads when a file is saved. */
 await runAssay({
@@ -17,7 +17,7 @@ await runAssay({
       configFile: 'client/vite.config.ts',
       server: {
         port,
-        proxy: Object.fromEntries(served.map((path) => [`^/${path}(/|\\.|\\?|$)`, { xfwd: true, configure }])),
+        proxy: Object.fromEntries(served.map((path) => [`^/${path}`, { xfwd: true, configure }])),
       },
     })
     await vite.listen()

@@ -23,6 +23,10 @@ const pages = [
     '/V',
     '/v',
     '/V/:code',
+    '/:key/01/*',
+    '/01',
+    '/01/*',
+    '/.well-known/gs1resolver',
     '/v/:code',
   ],
 ]

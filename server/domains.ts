@@ -13,6 +13,7 @@ import { mailRetentionRule } from './core/mail/retention.ts'
 import { customizationDomain } from './customization/domain.ts'
 import { type Domain, defineDomain } from './domain.ts'
 import { formDomain } from './form/domain.ts'
+import { gs1Domain } from './gs1/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
 import { invoiceDomain } from './invoice/domain.ts'
 import { keyDomain } from './key/domain.ts'
@@ -79,6 +80,7 @@ export const domains: readonly Domain[] = [
   verifyDomain,
   verdictDomain,
   patternDomain,
+  gs1Domain,
   searchDomain,
   mediaDomain,
   syncDomain,

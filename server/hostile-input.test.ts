@@ -208,6 +208,8 @@ describe('hostile input never fails the server', () => {
     '/verify/paper',
     '/V/:code',
     '/v/:code',
+    '/:key/01/*',
+    '/01/*',
     '/timestamp/:hex',
     '/log/tile/:path',
     '/:page',

@@ -34,7 +34,7 @@ export function PlanPreview({ order, choice, plan: { label, placement, text }, l
     if (at === 0 && sample!.own_serial !== null) return sample!.own_serial
     return at === 0 || (type === 'all' && !order.ownSerials) ? String(sample!.serial_no + at) : '…'
   }
-  const code = sample?.url.slice(sample.url.lastIndexOf('/') + 1) ?? ''
+  const code = sample?.letters ?? ''
   const content =
     sample && placement && labels > 0
       ? {

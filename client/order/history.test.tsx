@@ -23,6 +23,8 @@ const order: Order = {
   scratch: false,
   ownSerials: false,
   collected: 0,
+  link: 'assay',
+  gtin: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
 }

@@ -91,7 +91,7 @@ function useColumns(
         id: 'order',
         header: t('orderId'),
         main: true,
-        cell: ({ order_id, note, scratch, ownSerials }) => (
+        cell: ({ order_id, note, scratch, ownSerials, gtin }) => (
           <>
             {order_id}
             {scratch && (
@@ -102,6 +102,11 @@ function useColumns(
             {ownSerials && (
               <Text textStyle="xs" color="fg.muted" fontWeight="normal">
                 {serials('withOwn')}
+              </Text>
+            )}
+            {gtin && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+                {t('withGtin', { gtin })}
               </Text>
             )}
             {note && (

@@ -7,7 +7,7 @@ import { type Order, orderContract } from '#shared/order/contract.ts'
 import { OrderDialogs } from './order-dialogs.tsx'
 
 const balance = { usedCodes: 90, remainingCodes: 10, remainingDays: 5, validity: 0, trial: false, isActive: true }
-const input = { skuId: 'sku', quantity: 25, note: '', scratch: false, ownSerials: false }
+const input = { skuId: 'sku', quantity: 25, note: '', scratch: false, ownSerials: false, link: 'assay' as const }
 const nothing = () => undefined
 
 async function shown(step: 'enough' | 'insufficient' | 'expired', of: Partial<Balance> = {}) {

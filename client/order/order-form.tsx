@@ -19,9 +19,12 @@ import { OrderInput, orderContract } from '#shared/order/contract.ts'
 import { creditFor } from '#shared/order/rules.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { BlockingReasonAlert, useBlockingReason } from './blocking-reason.tsx'
+import { LinkField } from './link-field.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
 import { SerialSource } from './serials/serial-source.tsx'
 import { useSerialFile } from './serials/use-serial-file.ts'
+
+const initial = { note: '', scratch: false, ownSerials: false, link: 'assay' } as const
 
 /** The URL may name anything. */
 const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -34,7 +37,7 @@ export function OrderForm() {
   const [params] = useSearchParams()
   const named = params.get('sku') ?? ''
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
-  const form = useForm(OrderInput, { skuId: named, note: '', scratch: false, ownSerials: false })
+  const form = useForm(OrderInput, { skuId: named, ...initial })
   const { control, formState } = form
   const chosen = form.watch('skuId')
   const products = useSearchedRows(skuContract.list, {
@@ -61,7 +64,9 @@ export function OrderForm() {
 
   const ask = async (input: OrderInput) => {
     const { data } = await balance.refetch()
-    if (data) setStage({ step: creditFor(input.quantity, data), input })
+    // Another product may have been chosen after the link.
+    const link = product?.gtin == null ? 'assay' : input.link
+    if (data) setStage({ step: creditFor(input.quantity, data), input: { ...input, link } })
   }
   const place = async (input: OrderInput) => {
     try {
@@ -69,7 +74,7 @@ export function OrderForm() {
       submission.reset()
       // The dialog can be closed before the answer, and the next order be typed.
       if (JSON.stringify(OrderInput.safeParse(form.getValues()).data) === JSON.stringify(input)) {
-        form.reset({ skuId: input.skuId, note: '', scratch: false, ownSerials: false })
+        form.reset({ skuId: input.skuId, ...initial })
         file.clear()
       }
       setStage({ step: 'placed', order, serials: input.ownSerials ? serials : undefined })
@@ -105,6 +110,7 @@ export function OrderForm() {
           hint={balance.data && t('quantityHint', { codes: formatNumber(balance.data.remainingCodes) })}
         />
         <TextField control={control} name="note" label={t('note')} hint={t('noteHint')} maxLength={500} />
+        <LinkField control={control} product={product} />
         <CheckboxField control={control} name="scratch" label={t('scratch')} hint={t('scratchHint')} />
         <Button
           type="submit"

@@ -19,6 +19,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Sku, skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
 import { BulkDialog, TemplateButton } from './bulk/dialog.tsx'
+import { LinksDialog } from './links-dialog.tsx'
 import { SkuDialog, type SkuDialogMode } from './sku-dialog.tsx'
 import { SkuFacts } from './sku-facts.tsx'
 import { VerifyUrlDialog } from './verify-url-dialog.tsx'
@@ -28,7 +29,7 @@ const filters = { active: ['yes', 'no'] } as const
 type OpenDialog =
   | { kind: 'edit'; about: SkuDialogMode }
   | { kind: 'upload' }
-  | { kind: 'verifyUrl' | 'deactivate' | 'remove'; about: Sku }
+  | { kind: 'verifyUrl' | 'links' | 'deactivate' | 'remove'; about: Sku }
 
 /** Lists the merchant's own products. */
 export function Component() {
@@ -39,6 +40,7 @@ export function Component() {
   const brands = useRead(trademarkContract.count, {})
   const columns = useColumns()
   const bulk = useText('skuBulk')
+  const gs1 = useText('gs1')
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const edit = (mode: SkuDialogMode) => setOpen({ kind: 'edit', about: mode })
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
@@ -109,6 +111,12 @@ export function Component() {
             onSelect: () => setOpen({ kind: 'verifyUrl', about: product }),
           },
           {
+            id: 'links',
+            label: gs1('links'),
+            disabled: !canWrite,
+            onSelect: () => setOpen({ kind: 'links', about: product }),
+          },
+          {
             id: 'clone',
             label: t('clone'),
             disabled: !canWrite,
@@ -148,6 +156,7 @@ export function Component() {
       <SkuDialog editing={about('edit')} onClose={close} />
       <BulkDialog open={open?.kind === 'upload'} onClose={close} deniedReason={deniedReason} />
       <VerifyUrlDialog product={about('verifyUrl')} onClose={close} />
+      <LinksDialog product={about('links')} onClose={close} />
       <ConfirmDialog
         open={open?.kind === 'deactivate'}
         title={t('deactivateTitle', { name: about('deactivate')?.name ?? '' })}

@@ -13,6 +13,12 @@ test.each(labels.valid)('writes the URL of a label with $why [CO04]', ({ publicU
   expect(codeUrl(printedOrigin(publicUrl), key, Buffer.from(address, 'hex'))).toBe(url)
 })
 
+test.each(labels.valid)('writes the GS1 Digital Link of a label with $why [CO04]', (label) => {
+  const { publicUrl, address, gtin, digitalLink, digitalLinkModules } = label
+  expect(codeUrl(printedOrigin(publicUrl), key, Buffer.from(address, 'hex'), gtin)).toBe(digitalLink)
+  expect(encodeQr(digitalLink).modules).toBe(digitalLinkModules)
+})
+
 test.each(labels.valid)('draws a QR code of the smallest size for $why [CO04]', ({ url, modules }) => {
   expect(encodeQr(url).modules).toBe(modules)
 })
@@ -25,7 +31,7 @@ const readers: { reader: string; read: (url: string) => string | undefined }[] =
   {
     reader: 'verify page',
     read: (url) => {
-      const { code, secret } = splitCode({ a: url.replace(/^.*\/V\//, '') })
+      const { code, secret } = splitCode({ a: url.replace(/^.*\/V\/|^[^/]*\/\/[^/]*/, '') })
       return parseCode(code, secret) && code + secret
     },
   },
@@ -37,11 +43,16 @@ describe.each(readers)('$reader', ({ read }) => {
     expect(read(url)).toBe(formatAddress(address) + secretOf(url))
   })
 
+  test.each(labels.valid)('reads the GS1 Digital Link with $why [CO04]', ({ address, url, digitalLink }) => {
+    expect(read(digitalLink)).toBe(formatAddress(address) + secretOf(url))
+  })
+
   test.each(labels.invalid)('reads no code from a label with $why [CO04]', ({ url }) => {
     expect(read(url)).toBeUndefined()
   })
 })
 
-test.each(labels.valid)('service worker: leaves the label with $why to the server [CO04]', ({ url }) => {
+test.each(labels.valid)('service worker: leaves the label with $why to the server [CO04]', ({ url, digitalLink }) => {
   expect(new URL(url).pathname).toMatch(serverPath)
+  expect(new URL(digitalLink).pathname).toMatch(serverPath)
 })

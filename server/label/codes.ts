@@ -7,11 +7,15 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { type CodeRange, type LabelFormat, labelProblems, maxLabels } from '#shared/label/contract.ts'
 import { labelsProblem } from '#shared/label/rules.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
+import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 
 /** `own`: the serial that the item had before, null without one. `scratch`: null without a scratch layer. */
 export type PrintedCode = { serialNo: number; own: string | null; url: string; scratch: string | null }
-/** The letters of a code that people can type, from the end of its URL. */
-export const printedLetters = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+/** The letters of a code that people can type: those of its address and its secret. */
+export function printedLetters(url: string): string {
+  const { address, secret } = parseCode(url)!
+  return formatAddress(address) + secret
+}
 /** Runs a query with the rows that the caller may see. */
 export type RunQuery = <T>(run: (tx: Tx) => Promise<T>) => Promise<T>
 

@@ -22,6 +22,7 @@ import { type Placement, placeLabel, slotsOf } from '#shared/label/layout.ts'
 import { placeOnPrinter } from '#shared/label/printer-layout.ts'
 import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
+import { wholeCodeLetters } from '#shared/verify/code/code.ts'
 import { scratchLetters } from '#shared/verify/code/scratch-code.ts'
 import { entryAddress } from '#shared/verify/page-url.ts'
 import { labelCount, type PrintedCode, printedLetters, type RunQuery, selectedCodes } from './codes.ts'
@@ -35,28 +36,29 @@ export function labelRoutes(app: FastifyInstance) {
   const site = entryAddress(config.publicUrl)
   const [codeOf, scratchCodeOf] = [createCodePrinter(config), createScratchPrinter(config)]
   const print: Print = (order) => (address) => ({
-    url: codeOf(address),
+    url: codeOf(address, order.gtin),
     scratch: order.scratch ? scratchCodeOf(address) : null,
   })
-  // All codes have the same length.
-  const anyCode = codeOf('00000000-0000-0000-0000-000000000000')
+  /** The code of a label that is planned: all codes of an order have the same length. */
+  const anyCodeOf = ({ gtin }: Order) => codeOf('00000000-0000-0000-0000-000000000000', gtin)
 
   type Wanted = Record<'serial' | 'code' | 'name' | 'site' | 'scratch' | 'scratchQr', 'true' | 'false'>
   /** The texts of the labels of an order and their places. */
-  const planOf = (wanted: Wanted, place: (text: LabelText) => Placement | undefined) => (order: Order) => {
-    const hasScratch = wanted.scratch === 'true'
-    if (hasScratch && !order.scratch) throw new Problem(labelProblems.noScratch)
-    const text = {
-      serial: wanted.serial === 'true',
-      code: wanted.code === 'true' ? printedLetters(anyCode).length : 0,
-      name: wanted.name === 'true' ? order.sku.name : undefined,
-      site: wanted.site === 'true' ? site : undefined,
-      ...(hasScratch && { scratch: scratchLetters, scratchQr: wanted.scratchQr === 'true' }),
+  const planOf =
+    (wanted: Wanted, place: (text: LabelText, code: string) => Placement | undefined) => (order: Order) => {
+      const hasScratch = wanted.scratch === 'true'
+      if (hasScratch && !order.scratch) throw new Problem(labelProblems.noScratch)
+      const text = {
+        serial: wanted.serial === 'true',
+        code: wanted.code === 'true' ? wholeCodeLetters : 0,
+        name: wanted.name === 'true' ? order.sku.name : undefined,
+        site: wanted.site === 'true' ? site : undefined,
+        ...(hasScratch && { scratch: scratchLetters, scratchQr: wanted.scratchQr === 'true' }),
+      }
+      const placement = place(text, anyCodeOf(order))
+      if (!placement) throw new Problem(labelProblems.tooLarge)
+      return { text, placement }
     }
-    const placement = place(text)
-    if (!placement) throw new Problem(labelProblems.tooLarge)
-    return { text, placement }
-  }
 
   serve(app, labelContract, {
     async sample({ tx, actor, params, query }) {
@@ -71,7 +73,7 @@ export function labelRoutes(app: FastifyInstance) {
       const missing_letters = await missingLetters(order.sku.name)
       const { serialNo: serial_no, own: own_serial, url, scratch } = first
       const scratch_path = scratch && drawnSymbol(scratch).path
-      return { serial_no, own_serial, url, scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
+      return { serial_no, own_serial, url, letters: printedLetters(url), scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
     },
   })
 
@@ -80,7 +82,7 @@ export function labelRoutes(app: FastifyInstance) {
     const sheet = sheets[name]
     if (start > slotsOf(sheet)) throw new Problem(labelProblems.noPosition, { most: slotsOf(sheet) })
     const { qrPath: drawnSymbol, sheetFile } = await loadLabelFiles()
-    const plan = planOf(query, (text) => placeLabel(sheet, drawnSymbol(anyCode).modules, text, size))
+    const plan = planOf(query, (text, code) => placeLabel(sheet, drawnSymbol(code).modules, text, size))
     const ofDemo = slotsOf(sheet) - start + 1
     const {
       order,
@@ -118,8 +120,9 @@ export function labelRoutes(app: FastifyInstance) {
     const label = { width, height }
     const dpi = Number(query.dpi)
     const { qrPath: drawnSymbol } = await loadLabelFiles()
-    const { modules } = drawnSymbol(anyCode)
-    const plan = planOf(query, (text) => placeOnPrinter(label, modules, text, { dpi, wanted: size }))
+    const plan = planOf(query, (text, code) =>
+      placeOnPrinter(label, drawnSymbol(code).modules, text, { dpi, wanted: size }),
+    )
     const { order, codes, plan: planned } = await prepareLabels(call, zplRoute, { format: 'zpl', print, planFor: plan })
     const labels = zplLabels(codes, { label, dpi, ...planned })
     return sendDownload(call, { type: 'text/plain; charset=utf-8', name: `${order.order_id}.zpl` }, labels)

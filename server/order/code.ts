@@ -1,5 +1,6 @@
 import { createHmac, hash } from 'node:crypto'
 import { base32Alphabet } from '#shared/verify/code/base32.ts'
+import { addressLettersInKey } from '#shared/verify/code/digital-link-parts.ts'
 import { scratchCheckLetter, scratchLetters } from '#shared/verify/code/scratch-code.ts'
 
 const alphabet = Buffer.from(base32Alphabet, 'latin1')
@@ -86,15 +87,19 @@ export function printedScratchCode(key: CodeKey, address: Uint8Array): string {
 }
 
 /**
- * The content of the QR code. It is in upper case, so that the QR code uses its compact alphanumeric mode.
+ * The content of the QR code. It is in upper case, so that the QR code uses its compact alphanumeric mode. With a GTIN it is
+ * a GS1 Digital Link, which tills and partners read, too: the serial number has room for 20 letters, so the key before it
+ * contains the others.
  *
  * @example
  * const key = codeKeyOf(new Uint8Array(32))
  * const url = codeUrl(printedOrigin('https://brand.example'), key, new Uint8Array(16))
  * url // => 'HTTPS://BRAND.EXAMPLE/V/00000000000000000000000000GMY780WKFP5P4EAP'
  */
-export function codeUrl(origin: string, key: CodeKey, address: Uint8Array): string {
-  return `${origin}/V/${printedAddress(address)}${printedSecret(key, address)}`
+export function codeUrl(origin: string, key: CodeKey, address: Uint8Array, gtin: string | null = null): string {
+  const [letters, secret] = [printedAddress(address), printedSecret(key, address)]
+  if (gtin === null) return `${origin}/V/${letters}${secret}`
+  return `${origin}/${letters.slice(0, addressLettersInKey)}${secret}/01/${gtin}/21/${letters.slice(addressLettersInKey)}`
 }
 
 export const printedOrigin = (publicUrl: string): string => publicUrl.toUpperCase()

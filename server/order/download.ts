@@ -33,18 +33,18 @@ export async function* copyCodes(
   }
 }
 
-type Printing = { key: CodeKey; scratchKey: CodeKey; origin: string }
+type Printing = { key: CodeKey; scratchKey: CodeKey; origin: string; gtin: string | null }
 /** `own`: the lines have the serial that the item had before, as a third column. */
 type ExtraColumns = { serial: boolean; own: boolean; scratch: boolean }
 
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
-export function csvLines({ key, scratchKey, origin }: Printing, { serial, own, scratch }: ExtraColumns): Transform {
+export function csvLines({ key, scratchKey, origin, gtin }: Printing, { serial, own, scratch }: ExtraColumns): Transform {
   let remainder = ''
   const line = (text: string) => {
     const [hex, serialNo, ownSerial] = text.split('\t')
     const address = Buffer.from(hex!, 'hex')
     // Besides the own serial: letters, digits, slashes, dashes and a serial number only, so no spreadsheet reads a value as a formula.
-    const url = codeUrl(origin, key, address)
+    const url = codeUrl(origin, key, address, gtin)
     const ownText = own ? `,${printedCell(copiedText(ownSerial!))}` : ''
     const scratchCode = scratch ? `,${formatScratchCode(printedScratchCode(scratchKey, address))}` : ''
     return `${url}${serial ? `,${serialNo}` : ''}${ownText}${scratchCode}\r\n`

@@ -38,6 +38,7 @@ export const orderColumns: CsvColumns<Order> = (language) => {
     [t.quantity, ({ quantity }) => quantity],
     [t.generated, ({ generated }) => generated],
     [t.activated, ({ activated }) => activated],
+    [t.gtin, ({ gtin }) => gtin],
     [t.note, ({ note }) => note],
   ]
 }

@@ -34,8 +34,9 @@ export async function generate(world: TestApp, orderId: string): Promise<void> {
 export async function printedCodes(world: TestApp, orderId: string): Promise<string[]> {
   const { codeKey, publicUrl } = world.services.config
   const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]
-  const { rows } = await world.database.query('select address from code where order_id = $1 order by serial_no', [
-    orderId,
-  ])
-  return rows.map(({ address }) => codeUrl(origin, key, uuidBytes(address)))
+  const { rows } = await world.database.query(
+    `select c.address, o.gtin from code c join code_order o on o.id = c.order_id where o.id = $1 order by c.serial_no`,
+    [orderId],
+  )
+  return rows.map(({ address, gtin }) => codeUrl(origin, key, uuidBytes(address), gtin))
 }

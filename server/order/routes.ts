@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { hasVerifiedDocuments } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, eq } from '#server/core/drizzle/orm.ts'
 import { sendDownload } from '#server/core/files/download.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
@@ -18,6 +19,8 @@ import { generateCodes } from './jobs.ts'
 import { listOrders, orderColumns } from './list.ts'
 import { findOrder, rangesOfState, tooManyOfState } from './service.ts'
 import { codeOrder, codeTotal, ownSerial } from './table.ts'
+
+const noGtin = ({ sku }: { sku: string }) => new Problem(orderProblems.noGtin, { sku })
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, orderContract, {
@@ -45,16 +48,20 @@ export function orderRoutes(app: FastifyInstance) {
         .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
       if (!product) throw new Problem(orderProblems.noSku)
       if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
+      if (body.link === 'gs1' && product.gtin === null) throw noGtin(product)
       if (!(await hasVerifiedDocuments(tx, merchantId, product.trademarkId)))
         throw new Problem(orderProblems.unverified)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
-      const { scratch: hasScratch, ...input } = body
+      const { scratch: hasScratch, link, ...input } = body
+      const gtin = link === 'gs1' ? product.gtin : null
       const state = input.ownSerials ? 'collecting' : 'queued'
       await tx
         .insert(codeOrder)
-        .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, state, ...input })
+        .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, gtin, state, ...input })
+        // The product got another GTIN at the same time.
+        .catch(problemOfViolation(noGtin(product), 'code_order_gtin'))
       // The codes of goods with serials are generated when these have arrived.
       if (!input.ownSerials) await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', {
@@ -64,6 +71,7 @@ export function orderRoutes(app: FastifyInstance) {
           sku: product.sku,
           ...(hasScratch && { scratch: true }),
           ...(input.ownSerials && { ownSerials: true }),
+          ...(gtin && { gtin }),
         },
       })
       return findOrder(tx, merchantId, id)
@@ -140,7 +148,7 @@ export function orderRoutes(app: FastifyInstance) {
     })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
-      const lines = csvLines(print, { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch })
+      const lines = csvLines({ ...print, gtin: order.gtin }, { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch })
       const source = copyCodes(client, order, { state: query.type, ranges, amount })
       const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.

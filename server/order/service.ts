@@ -30,14 +30,14 @@ export { findSerialHits, ownSerialOf, printedAddress, withOwnSerials }
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
 
-/** Returns a function that gives the content of the QR code of an address. */
+/** Returns a function that gives the content of the QR code of an address, with the GTIN of its order. */
 export function createCodePrinter({
   codeKey,
   publicUrl,
-}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string) => string {
+}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string, gtin?: string | null) => string {
   const key = codeKeyOf(codeKey)
   const origin = printedOrigin(publicUrl)
-  return (uuid) => codeUrl(origin, key, uuidBytes(uuid))
+  return (uuid, gtin) => codeUrl(origin, key, uuidBytes(uuid), gtin)
 }
 
 /** Returns a function that gives the scratch code of an address. */
@@ -137,7 +137,7 @@ type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; s
 
 export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
-  const { hasScratch: scratch, ownSerials, collected } = row
+  const { hasScratch: scratch, ownSerials, collected, gtin } = row
   return {
     id,
     order_id: orderId,
@@ -152,6 +152,8 @@ export function orderView({ row, product }: OrderRow): Order {
     scratch,
     ownSerials,
     collected,
+    link: gtin === null ? 'assay' : 'gs1',
+    gtin,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

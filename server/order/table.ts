@@ -3,6 +3,7 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import {
   bigint,
   boolean,
+  char,
   check,
   foreignKey,
   index,
@@ -35,6 +36,8 @@ export const codeOrder = pgTable(
     ownSerials: boolean().notNull().default(false),
     /** Number of own serials that have arrived. */
     collected: integer().notNull().default(0),
+    /** The GTIN in the links of its labels, which then are GS1 Digital Links. It never changes. */
+    gtin: char({ length: 14 }),
     /** The order prefix: 5 random bytes at the start of every address of the order. */
     prefix: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
@@ -65,6 +68,12 @@ export const codeOrder = pgTable(
     }),
     check('code_order_state', sql`state in ('collecting', 'queued', 'running', 'done', 'failed')`),
     check('code_order_collected', sql`collected between 0 and quantity`),
+    // A printed GTIN stays the one of the product.
+    foreignKey({
+      name: 'code_order_gtin',
+      columns: [table.merchantId, table.skuId, table.gtin],
+      foreignColumns: [sku.merchantId, sku.id, sku.gtin],
+    }),
     check('code_order_quantity', sql`quantity > 0`),
     check('code_order_generated', sql`generated between 0 and quantity`),
     check('code_order_activated', sql`activated between 0 and generated`),

@@ -41,7 +41,7 @@ export function sendDocument(reply: FastifyReply, document: Document): FastifyRe
     'cache-control': 'no-store',
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',
-    vary: 'accept-language',
+    vary: reply.getHeader('vary') ?? 'accept-language',
   })
   reply.compress(markupOf(document, nonce))
   return reply

@@ -78,6 +78,7 @@ export function skuRoutes(app: FastifyInstance) {
         .returning({ id: sku.id })
         .catch(problemOfViolation(new Problem(skuProblems.taken, { sku: body.sku }), 'sku_code_of_merchant'))
         .catch(gtinConflict(request, body.gtin))
+        .catch(problemOfViolation(printedGtin(request, before.gtin), 'code_order_gtin'))
       if (!row) throw new Problem(skuProblems.notFound)
       await saveCertificates(tx, merchantId, row.id, body)
       await audit(tx, request, 'sku.update', { subject: row.id })
@@ -128,7 +129,7 @@ export function skuRoutes(app: FastifyInstance) {
 }
 
 /** The foreign keys that keep a product. PostgreSQL names only one of those that a removal violates. */
-const referringKeys = ['payload_sku_id_sku_id_fk', 'code_order_sku', 'verdict_case_sku']
+const referringKeys = ['payload_sku_id_sku_id_fk', 'code_order_sku', 'code_order_gtin', 'verdict_case_sku']
 
 /** For the `catch` of a statement that gives a product its GTIN, or makes it active. */
 const gtinConflict = (request: FastifyRequest, gtin: string | null | undefined) =>
@@ -136,6 +137,9 @@ const gtinConflict = (request: FastifyRequest, gtin: string | null | undefined) 
     problemOfField('gtin', skuProblems.gtinTaken, { gtin }, languageOf(request)),
     'sku_gtin_of_merchant',
   )
+
+const printedGtin = (request: FastifyRequest, gtin: string | null) =>
+  problemOfField('gtin', skuProblems.gtinPrinted, { gtin }, languageOf(request))
 
 /** Certificates have a table of their own. */
 function columns({ certificates: _, ...fields }: SkuUpdate) {

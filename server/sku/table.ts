@@ -55,6 +55,7 @@ export const sku = pgTable(
   },
   (table) => [
     unique('sku_of_merchant').on(table.merchantId, table.id),
+    unique('sku_with_gtin').on(table.merchantId, table.id, table.gtin),
     unique('sku_code_of_merchant').on(table.merchantId, table.sku),
     // One for each sort order of the list, with its filter; those without a merchant are for administrators.
     index('sku_created').on(table.merchantId, table.createdAt, table.id, table.active),

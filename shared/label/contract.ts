@@ -118,6 +118,8 @@ export const LabelSample = z
     /** The serial that the item had before, which is printed instead; null without one. */
     own_serial: z.string().nullable(),
     url: z.string(),
+    /** The letters of the code, which people can type. */
+    letters: z.string(),
     /** Modules along a side, and the dark ones as an SVG path in units of modules. */
     modules: z.number().int(),
     path: z.string(),

@@ -5,6 +5,8 @@ import { ById, Done, Id, Instant, maxInt32, missingMessage, PageQuery, pageOf } 
 import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 
+/** What the labels of an order contain: the short link of this site, or a GS1 Digital Link. */
+export const linkForms = ['assay', 'gs1'] as const
 /** `collecting`: the serial numbers of the goods have not all arrived. */
 export const orderStates = ['collecting', 'queued', 'running', 'done', 'failed'] as const
 
@@ -27,6 +29,9 @@ export const Order = z
     /** Whether the goods had serial numbers before, and how many of them have arrived. */
     ownSerials: z.boolean(),
     collected: z.number().int(),
+    link: z.enum(linkForms),
+    /** The GTIN in its GS1 Digital Links; null for other links. */
+    gtin: z.string().nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })
@@ -44,6 +49,8 @@ export const OrderInput = z
     scratch: z.boolean().default(false),
     /** The goods have serial numbers already, which are sent afterwards. The codes are generated when all have arrived. */
     ownSerials: z.boolean().default(false),
+    /** `gs1` needs a SKU with a GTIN. It does not change any more. */
+    link: z.enum(linkForms).default('assay'),
   })
   .refine(({ ownSerials, quantity }) => !ownSerials || quantity <= limits.ownSerials, {
     message: 'An order takes at most 1,000,000 own serial numbers',
@@ -158,6 +165,11 @@ export const orderProblems = defineProblems('order', {
     status: 409,
     enUS: 'The SKU {{sku}} is deactivated. Activate it to generate codes.',
     ruRU: 'Артикул {{sku}} отключён. Включите его, чтобы создавать коды.',
+  },
+  noGtin: {
+    status: 409,
+    enUS: 'The SKU {{sku}} has no GTIN. Enter it at the SKU, or choose the short link.',
+    ruRU: 'У артикула {{sku}} нет GTIN. Укажите его у артикула или выберите короткую ссылку.',
   },
   unverified: {
     status: 409,

@@ -36,6 +36,14 @@ export const orderText = defineText({
     scratchHint:
       'A second code for each unit, which you print under a scratch layer. The first shopper who scratches it off sees that nobody opened it before; later ones see when it was opened. It cannot be added later.',
     withScratch: 'with scratch codes',
+    gtin: 'GTIN',
+    link: 'Link on the label',
+    linkAssay: 'Short link',
+    linkGs1: 'GS1 Digital Link',
+    linkHint:
+      'A GS1 Digital Link contains the GTIN, so tills and partners can read the same QR code. It cannot be changed later.',
+    linkNoGtin: 'For a GS1 Digital Link, enter the GTIN of this SKU first.',
+    withGtin: 'GS1 Digital Link, GTIN {{gtin}}',
     openings: 'Opened with the scratch code: {{opened}}. With an owner: {{claimed}}.',
     generate: 'Generate',
     blockedTitle: 'Codes cannot be generated yet',
@@ -178,6 +186,13 @@ export const orderText = defineText({
     scratchHint:
       'Второй код каждой единицы, который печатают под стираемым слоем. Первый, кто его сотрёт, увидит, что до него код не вскрывали; остальные увидят, когда он был вскрыт. Добавить позже нельзя.',
     withScratch: 'со скрытыми кодами',
+    gtin: 'GTIN',
+    link: 'Ссылка на этикетке',
+    linkAssay: 'Короткая ссылка',
+    linkGs1: 'GS1 Digital Link',
+    linkHint: 'В GS1 Digital Link есть GTIN, поэтому тот же QR-код читают кассы и партнёры. Изменить позже нельзя.',
+    linkNoGtin: 'Для GS1 Digital Link сначала укажите GTIN этого артикула.',
+    withGtin: 'GS1 Digital Link, GTIN {{gtin}}',
     openings: 'Вскрыто скрытым кодом: {{opened}}. С владельцем: {{claimed}}.',
     generate: 'Создать',
     blockedTitle: 'Пока создать коды нельзя',

@@ -37,7 +37,8 @@ export function parseScan(text: string): ParsedScan {
   return { problem: problemOfText(plain, reading.damage) }
 }
 
-const isAboutCode = ({ pathname }: URL): boolean => /^\/(v|verify)(\/.*)?$/i.test(pathname)
+const isAboutCode = ({ pathname }: URL): boolean =>
+  /^\/(v|verify)(\/.*)?$/i.test(pathname) || /^\/[^/]+\/01\/\d+\/21\//.test(pathname)
 
 function problemOfText(text: string, damage: CodeDamage): ScanProblem {
   if (readScratchCode(text) !== undefined) return { kind: 'scratch' }

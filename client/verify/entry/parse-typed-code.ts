@@ -4,7 +4,7 @@ import { parseScan } from '#shared/scan/parse-scan.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code/code.ts'
 import { damageText } from '#shared/verify/result/damage-text.ts'
 
-type TypedCode = { code: Required<ScannedCode> & { secret: string } } | { mistake: string }
+type TypedCode = { code: Pick<ScannedCode, 'address'> & { secret: string } } | { mistake: string }
 
 /** Parses a typed code, or returns the error in the reader's language. Accepts the address of a printed code. */
 export function parseTypedCode(text: string, { t, language }: { t: PageText; language: Language }): TypedCode {

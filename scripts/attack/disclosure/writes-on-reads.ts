@@ -24,6 +24,7 @@ const intended: Record<string, RegExp> = {
   'GET /verify/go': scans,
   'GET /V/:code': scans,
   'GET /v/:code': scans,
+  'GET /:key/01/*': scans,
   // Sends a mail.
   'GET /api/auth/send-email-confirmation': /./,
   // Creates a token for one action.

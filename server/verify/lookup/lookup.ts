@@ -71,6 +71,9 @@ export function createVerifier(services: Needs): Verifier {
     if (!code || verdict === 'unknown') return { verdict }
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
+    const { gtin } = reading.code
+    // Whoever changes the number of a product in a printed link must not see another product called real.
+    if (gtin !== undefined && product?.gtin !== gtin) return { verdict: 'unknown' }
     const canBeInTransit =
       isGenuine && code.shipped_at !== null && product?.features.includes('temperature' satisfies Feature)
     const attested = isGenuine ? await findAttested(code) : undefined

@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/database.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { type Opening, readOpenings, viewOpening } from '#server/scratch/service.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 /** Returns a function that finds the opening of a code, as its visitor sees it; null for a code without a scratch code. */
 export function createOpeningLookup(

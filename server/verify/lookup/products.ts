@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db/database.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { publishedCustomization } from '#server/customization/service.ts'
 import type { SkuVerdictData } from '#server/verdict/service.ts'
@@ -9,12 +10,12 @@ import type { Customization } from '#shared/customization/contract.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   sku_id: string
   name: string
   sku: string
+  gtin: string | null
   details: {
     sku_details_order?: string[]
     customization?: unknown
@@ -37,6 +38,7 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
 
 /** The data that the responses of all codes of one SKU share, prepared once for thousands of them. */
 export interface Product extends SkuVerdictData {
+  gtin: string | null
   names: NonNullable<VerifyResponse['product']>
   businessVerified: boolean
   /** The contact data of the brand for shoppers; null unless the business is verified. */
@@ -73,7 +75,7 @@ export function createProductLookup(
   }
   const load = createMicroBatch<Product>(async (ids) => {
     const { rows } = await db.read.execute<ProductRow>(sql`
-      select s.id as sku_id, s.name, s.sku, s.details, t.registration_name as trademark,
+      select s.id as sku_id, s.name, s.sku, s.gtin, s.details, t.registration_name as trademark,
         t.status = 'Approved' as trademark_verified,
           m.name as business, coalesce(b.verified, false) as business_verified,
           b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
@@ -109,6 +111,7 @@ function productOf(row: ProductRow): Product {
   const picture = image ? { hash: image.hash, ext: image.ext } : null
   return {
     names: { name: row.name, sku: row.sku, brand: row.business, trademark: row.trademark, picture },
+    gtin: row.gtin,
     businessVerified: row.business_verified,
     contact: contactOf({ ...row, verified: row.business_verified }),
     trademarkVerified: row.trademark_verified,

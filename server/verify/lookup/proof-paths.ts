@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { topLevelsOf } from '#server/anchoring/service.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
 import { hashBytes, pathOffsets, topLevelsStart, treeBytes } from '#shared/anchoring/merkle.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 /**
  * A stored tree in its current version. `version` changes with every write to its row, so cached data of an older

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { LRUCache } from 'lru-cache'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { networkGroups } from '#server/core/network/network-group.ts'
 import type { Services } from '#server/core/services.ts'
 import { isAutomaticVisit } from '#server/verify/scans/automatic-visit.ts'
@@ -8,7 +9,6 @@ import { createOwnVisitors } from '#server/verify/scans/own-visitors.ts'
 import { createScanContextReader } from '#server/verify/scans/scan-context.ts'
 import { type CodeRow, createScanStore, type ScanRequest } from '#server/verify/scans/scan-store.ts'
 import type { ScanKind } from '#shared/verify/contract.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 export type Caller = Pick<FastifyRequest, 'actor' | 'caller' | 'headers' | 'method' | 'url'>
 /** The kind of a scan if a shopper makes it. */

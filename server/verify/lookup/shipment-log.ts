@@ -1,11 +1,11 @@
 import { LRUCache } from 'lru-cache'
 import type { Database } from '#server/core/db/database.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { excursionsOf } from '#server/sensor/service.ts'
 import type { JourneyRange } from '#shared/sensor/journey-sentence.ts'
 import type { LimitSide } from '#shared/sensor/limits.ts'
 import type { SensorReading } from '#shared/verify/contract.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 /** The readings for the chart, and the range of all readings; no range without readings. */
 export type ShipmentLog = { readings: SensorReading[]; range: JourneyRange | undefined }

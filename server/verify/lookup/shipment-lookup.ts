@@ -1,7 +1,7 @@
 import type { Database } from '#server/core/db/database.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { createDeliveryReader } from '#server/logistic/service.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
-import { createMicroBatch } from './micro-batch.ts'
 import { createShipmentLogLookup, type ShipmentLog } from './shipment-log.ts'
 
 /** The shipment data in the response for a code in transit. */

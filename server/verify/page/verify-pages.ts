@@ -8,6 +8,7 @@ import { asProblem, languageOf as callLanguage, retryAfterOf } from '#server/cor
 import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
 import { limitTimeShare } from '#server/core/limits/time-share.ts'
+import { createResolver } from '#server/gs1/service.ts'
 import { createTypoFinder } from '#server/order/service.ts'
 import {
   dist,
@@ -63,6 +64,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     })
   }
 
+  const resolver = createResolver(app.assay)
   const resultPdfFor = resultPdfCache()
   const host = officialHost(app.assay.config.publicUrl)
   const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
@@ -96,6 +98,17 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       answer(() => ({ ...readQuery(request), a: request.params.code.slice(0, maxGivenCode) }), request, reply),
     )
   }
+  // A printed GS1 Digital Link. The router has only its form, because programs may have added something to it.
+  app.get('/:key/01/*', async (request, reply) => {
+    const path = pathOf(request)
+    const identity = path.slice(path.indexOf('/01/'))
+    if (resolver.isWanted(request)) {
+      await countPage(request)
+      return resolver.resolve(identity, request, reply)
+    }
+    resolver.announce(reply, identity)
+    return answer(() => ({ ...readQuery(request), a: path.slice(0, maxGivenCode) }), request, reply)
+  })
   // The start of a printed address, typed without its code. The router ignores a slash at the end.
   for (const path of ['/V', '/v']) app.get(path, (_request, reply) => reply.redirect('/verify', 303))
   const limited = { config: { rateLimit: callsPerMinute(pagesPerMinute) } }
@@ -138,6 +151,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     return reply.redirect(target?.url ?? '/verify', 303)
   })
 }
+
+const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?', 1)[0]!
 
 const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>
   preferredLanguage(lang ?? headers['accept-language'])

@@ -1,9 +1,8 @@
+import { type CodeParts, digitalLinkParts } from './digital-link-parts.ts'
 import { decoded, withoutMailEncoding } from './harmless-additions.ts'
 
 /** Whether a text is a URL. */
 export const isWebUrl = (text: string): boolean => /^[^\p{L}\p{N}]*https?:/iu.test(text)
-
-type CodeParts = { address: string; secret: string | undefined }
 
 /**
  * Where a text contains a code: in a parameter or the path of a link, or everywhere. The first possibility is the most likely
@@ -21,7 +20,8 @@ function partsIn(text: string): CodeParts[] {
   if (address !== undefined) return [{ address, secret: parameter(plain, 'p') }]
   const path = /(?:^|[/\s])v\/+([^?&#]*)/i.exec(plain)?.[1]
   if (path !== undefined) return possible(path, path.trim().split(/\s/)[0]!)
-  if (isWebUrl(plain)) return []
+  const link = digitalLinkParts(plain)
+  if (link.length > 0 || isWebUrl(plain)) return link
   const [own] = plain.split(/[?&#]/, 1) as [string]
   return possible(own || plain)
 }

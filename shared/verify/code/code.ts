@@ -13,6 +13,8 @@ export type ScannedCode = {
   address: string
   /** The 16 printed letters of the secret, if given. */
   secret: string | undefined
+  /** Of a GS1 Digital Link: the code is valid only for the product with this number. */
+  gtin?: string
 }
 
 /** What is wrong with a text that is not a code. `letters`: how many it has; a whole code has 42. */
@@ -50,9 +52,10 @@ export function readCode(text = '', secret = ''): Reading {
 }
 
 function readText(text: string, secret: string): Reading {
-  const readings = codePartsOf(text).map((part) =>
-    readLetters(printedForm(part.address), printedForm(part.secret ?? secret)),
-  )
+  const readings = codePartsOf(text).map(({ address, secret: own = secret, gtin }): Reading => {
+    const reading = readLetters(printedForm(address), printedForm(own))
+    return gtin !== undefined && 'code' in reading ? { code: { ...reading.code, gtin } } : reading
+  })
   const reading = readings.find((one) => 'code' in one) ?? readings[0] ?? { damage: { kind: 'short', letters: 0 } }
   const isTwice = 'damage' in reading && reading.damage.kind === 'long' && /(https?:).*\1/is.test(text)
   return isTwice ? { damage: { ...reading.damage, kind: 'doubled' } } : reading

@@ -36,6 +36,8 @@ export const productEntries: Entries = {
 
   'POST /customization/host': { foreign: 'own', input: () => ({ body: { use: 'embed', host: 'tea.example.com' } }) },
   'PUT /customization/host/:id': byId(({ planId }) => planId, { body: { approved: true } }),
+  'GET /sku/links/:id': byId(({ skuId }) => skuId),
+  'PUT /sku/links/:id': byId(({ skuId }) => skuId, { body: { links: [] } }),
   'GET /sku/customization/:id': byId(({ skuId }) => skuId),
   'PUT /sku/customization/:id': byId(({ skuId }) => skuId, { body: { isDraft: false } }),
   'PUT /sku/customization/remove/:id': byId(({ skuId }) => skuId),

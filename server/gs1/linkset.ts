@@ -1,0 +1,52 @@
+import { type DigitalLink, digitalLinkPathOf } from '#shared/gs1/digital-link.ts'
+import type { GtinProduct } from './products.ts'
+
+/** A link of a linkset as GS1's schema has it (RFC 9264 with arrays of languages). */
+export type LinkObject = { href: string; title: string; type?: string; hreflang?: string[]; context?: string[] }
+type Level = { anchor: string; itemDescription: string; links: Map<string, LinkObject[]> }
+
+export const vocabulary = 'https://ref.gs1.org/voc/'
+const defaultLink = 'defaultLink'
+
+/**
+ * The links of each level that a request names, the item first and then its product. An item and a lot have no links of
+ * their own, except the page that asks to scan an item.
+ */
+export function levelsOf(link: DigitalLink, product: GtinProduct, origin: string): Level[] {
+  const { gtin, name, links } = product
+  const page = { href: `${origin}/verify?gtin=${gtin}`, title: name }
+  const own = new Map<string, LinkObject[]>([
+    [defaultLink, [product.page ? { href: product.page, title: name } : page]],
+  ])
+  for (const { type, language, href, title } of links) {
+    const found = { href, title, ...(language && { hreflang: [language] }) }
+    own.set(type, [...(own.get(type) ?? []), found])
+  }
+  for (const { path, title, mime } of product.certificates) {
+    const found = { href: origin + path, title, type: mime }
+    own.set('certificationInfo', [...(own.get('certificationInfo') ?? []), found])
+  }
+  for (const title of product.recalls) {
+    own.set('recallStatus', [...(own.get('recallStatus') ?? []), { href: page.href, title }])
+  }
+  const ofProduct = { anchor: origin + digitalLinkPathOf({ gtin }), itemDescription: name, links: own }
+  if (link.serial === undefined) return [ofProduct]
+  const { serial } = link
+  const item = { href: `${origin}/verify?item=${gtin}.${encodeURIComponent(serial)}`, title: name }
+  const links21 = new Map([[defaultLink, [item]]])
+  return [{ anchor: origin + digitalLinkPathOf({ gtin, serial }), itemDescription: name, links: links21 }, ofProduct]
+}
+
+export const linksetOf = (levels: readonly Level[]): object => ({
+  linkset: levels.map(({ anchor, itemDescription, links }) => ({
+    anchor,
+    itemDescription,
+    ...Object.fromEntries([...links].map(([type, found]) => [vocabulary + type, found])),
+  })),
+})
+
+/** The links of a type at the most specific level that has some. */
+export const linksOfType = (levels: readonly Level[], type: string): readonly LinkObject[] =>
+  levels.map(({ links }) => links.get(type)).find((found) => found !== undefined) ?? []
+
+export const defaultOf = (levels: readonly Level[]): LinkObject => linksOfType(levels, defaultLink)[0]!

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { defineContract } from '#shared/core/api/contract.ts'
+import { ById, SingleLine } from '#shared/core/fields/fields.ts'
+import { linkUrlProblem, parsePublicUrl } from '#shared/core/fields/web-url.ts'
+
+/** The types of GS1's web vocabulary that a merchant enters. Recalls and certificates of Assay are added by the resolver. */
+export const linkTypes = [
+  'pip',
+  'instructions',
+  'recipeInfo',
+  'certificationInfo',
+  'recallStatus',
+  'support',
+  'faqs',
+  'nutritionalInfo',
+  'allergenInfo',
+  'safetyInfo',
+  'sustainabilityInfo',
+  'traceability',
+  'registerProduct',
+  'tutorial',
+  'dpp',
+] as const
+export type LinkType = (typeof linkTypes)[number]
+
+/** Of one product. */
+export const mostLinks = 40
+export const linkLengths = { href: 500, title: 120 } as const
+
+const HttpsUrl = SingleLine(linkLengths.href)
+  .min(1, 'Please fill in this field')
+  .superRefine((url, context) => {
+    const problem = linkUrlProblem(url)
+    if (problem) context.addIssue(problem)
+    else if (url !== '' && parsePublicUrl(url)?.protocol !== 'https:')
+      context.addIssue('The address must begin with https://')
+  })
+  .transform((url) => parsePublicUrl(url)?.href ?? url)
+
+/** Languages as the linkset of GS1 writes them: of two letters, with a country if it matters. */
+const Language = z
+  .string()
+  .trim()
+  .regex(/^([a-z]{2}(-[a-z]{2})?)?$/i, 'Write a language like en or de-CH')
+  .transform((tag) =>
+    tag.replace(/^(..)(-..)?$/, (_, language, country = '') => language.toLowerCase() + country.toUpperCase()),
+  )
+
+export const ProductLink = z.object({
+  type: z.enum(linkTypes),
+  href: HttpsUrl,
+  title: SingleLine(linkLengths.title).min(1, 'Please fill in this field'),
+  /** Empty for a page in no language, or in several. */
+  language: Language.default(''),
+})
+export type ProductLink = z.infer<typeof ProductLink>
+
+const isSame = (one: ProductLink, other: ProductLink) =>
+  one.type === other.type && one.language === other.language && one.href === other.href
+
+export const ProductLinks = z.object({
+  links: z
+    .array(ProductLink)
+    .max(mostLinks)
+    .refine((links) => !links.some((link, at) => links.findIndex((other) => isSame(link, other)) < at), {
+      message: 'The same link appears twice',
+    }),
+})
+export type ProductLinks = z.infer<typeof ProductLinks>
+
+export const gs1Contract = defineContract({
+  links: {
+    method: 'GET',
+    path: '/sku/links/:id',
+    access: 'anyMerchantRole',
+    summary: 'List the links of a product that its GS1 Digital Link leads to',
+    params: ById,
+    answer: ProductLinks,
+  },
+  setLinks: {
+    method: 'PUT',
+    path: '/sku/links/:id',
+    access: 'confirmedMerchant',
+    summary: 'Replace the links of a product',
+    params: ById,
+    body: ProductLinks,
+    answer: ProductLinks,
+  },
+})
