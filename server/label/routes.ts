@@ -73,7 +73,17 @@ export function labelRoutes(app: FastifyInstance) {
       const missing_letters = await missingLetters(order.sku.name)
       const { serialNo: serial_no, own: own_serial, url, scratch } = first
       const scratch_path = scratch && drawnSymbol(scratch).path
-      return { serial_no, own_serial, url, letters: printedLetters(url), scratch, scratch_path, site, ...drawnSymbol(url), missing_letters }
+      return {
+        serial_no,
+        own_serial,
+        url,
+        letters: printedLetters(url),
+        scratch,
+        scratch_path,
+        site,
+        ...drawnSymbol(url),
+        missing_letters,
+      }
     },
   })
 

@@ -38,7 +38,10 @@ type Printing = { key: CodeKey; scratchKey: CodeKey; origin: string; gtin: strin
 type ExtraColumns = { serial: boolean; own: boolean; scratch: boolean }
 
 /** Converts PostgreSQL's COPY text lines `hex address \t serial` to CSV lines. At most one chunk is in memory. */
-export function csvLines({ key, scratchKey, origin, gtin }: Printing, { serial, own, scratch }: ExtraColumns): Transform {
+export function csvLines(
+  { key, scratchKey, origin, gtin }: Printing,
+  { serial, own, scratch }: ExtraColumns,
+): Transform {
   let remainder = ''
   const line = (text: string) => {
     const [hex, serialNo, ownSerial] = text.split('\t')

@@ -148,7 +148,10 @@ export function orderRoutes(app: FastifyInstance) {
     })
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
-      const lines = csvLines({ ...print, gtin: order.gtin }, { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch })
+      const lines = csvLines(
+        { ...print, gtin: order.gtin },
+        { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch },
+      )
       const source = copyCodes(client, order, { state: query.type, ranges, amount })
       const isWhole = await sendDownload({ reply, services }, file, source, lines)
       // An aborted COPY never ends, so its connection cannot be reused.
