@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { createMicroBatch } from './micro-batch.ts'
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 
 const serialsQuery = {
   name: 'verify_own_serials',
