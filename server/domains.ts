@@ -21,6 +21,7 @@ import { labelDomain } from './label/domain.ts'
 import { logisticDomain } from './logistic/domain.ts'
 import { mediaDomain } from './media/domain.ts'
 import { merchantDomain } from './merchant/domain.ts'
+import { nfcDomain } from './nfc/domain.ts'
 import { notificationDomain } from './notification/domain.ts'
 import { orderDomain } from './order/domain.ts'
 import { patternDomain } from './pattern/domain.ts'
@@ -77,6 +78,7 @@ export const domains: readonly Domain[] = [
   submissionDomain,
   logisticDomain,
   scratchDomain,
+  nfcDomain,
   verifyDomain,
   verdictDomain,
   patternDomain,

@@ -4,7 +4,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import type { Theme } from '#shared/core/theme.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
-import { pageUrl } from '#shared/verify/page-url.ts'
+import { pageUrl, type TapParameters } from '#shared/verify/page-url.ts'
 import { productFacts } from '#shared/verify/rules.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
@@ -13,6 +13,8 @@ export type PageParams = {
   /** The code as given; empty without one. */
   code: string
   secret: string
+  /** What its tag has sent, for a code that was opened with a tap. */
+  tap?: TapParameters | undefined
   language: Language
   /** When undefined, the theme of the device applies. */
   theme: Theme | undefined

@@ -113,6 +113,7 @@ describe('first start', () => {
     DATA_DIR: join(folder, 'data'),
     // Compose sets an unset variable to an empty string.
     CODE_KEY: '',
+    NFC_KEY: '',
     JWT_SECRET: '',
     S3_ENDPOINT: '',
     PUBLIC_URL: '',
@@ -135,6 +136,7 @@ describe('first start', () => {
     expect(make()).toBe(0)
     const files = [
       'server/CODE_KEY',
+      'server/NFC_KEY',
       'server/S3_SECRET_KEY',
       'signer/BITCOIN_KEY',
       'signer/CATAPULT_KEY',

@@ -19,6 +19,7 @@ function writeSecrets(root: string): void {
   const files: Files = {
     server: {
       CODE_KEY: secrets.codeKey,
+      NFC_KEY: secrets.nfcKey,
       JWT_SECRET: secrets.jwtSecret,
       DATABASE_PASSWORD: secrets.databasePassword,
       BITCOIN_PASSWORD: secrets.bitcoinPassword,

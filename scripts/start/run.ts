@@ -61,6 +61,7 @@ async function start({ nodeArgs, front }: Options): Promise<void> {
   const publicUrl = before?.url ?? (process.env.PUBLIC_URL || `http://localhost:${open!.port}`)
   const env = {
     CODE_KEY: secrets.codeKey,
+    NFC_KEY: secrets.nfcKey,
     JWT_SECRET: secrets.jwtSecret,
     LOG_LEVEL: 'warn',
     NODE_ENV: 'production',

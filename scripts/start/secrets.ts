@@ -6,6 +6,8 @@ import { replaceFile } from '#server/core/files/replace-file.ts'
 
 export type Secrets = {
   codeKey: string
+  /** Of the keys of NFC tags. */
+  nfcKey: string
   jwtSecret: string
   bitcoinKey: string
   /** Keys that `npm run chain -- rotate` has replaced, the latest first. */
@@ -23,7 +25,7 @@ export type Secrets = {
 export function loadSecrets(dir: string): Secrets {
   const file = join(dir, 'secrets.json')
   try {
-    return JSON.parse(readFileSync(file, 'utf8'))
+    return withNfcKey(file, JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') {
       throw new Error(`${file} cannot be read: ${(error as Error).message}. Restore it; it cannot be made again.`)
@@ -33,6 +35,15 @@ export function loadSecrets(dir: string): Secrets {
   replaceFile(file, JSON.stringify(secrets, null, 2))
   return secrets
 }
+
+/** Installations of version 0.1.0 have no key for NFC tags. */
+function withNfcKey(file: string, known: Omit<Secrets, 'nfcKey'> & Partial<Secrets>): Secrets {
+  const secrets = { ...known, nfcKey: known.nfcKey ?? randomKey() }
+  if (!known.nfcKey) replaceFile(file, JSON.stringify(secrets, null, 2))
+  return secrets
+}
+
+const randomKey = (bytes = 32): string => randomBytes(bytes).toString('hex')
 
 /** Makes a new Bitcoin key the present one. The old one stays, for what it has begun and for its money. */
 export function rotateBitcoinKey(dir: string): void {
@@ -48,17 +59,17 @@ export function renameLog(dir: string, logOrigin: string): void {
 }
 
 function makeSecrets(): Secrets {
-  const hex = (bytes: number) => randomBytes(bytes).toString('hex')
   return {
-    codeKey: hex(32),
-    jwtSecret: hex(48),
+    codeKey: randomKey(),
+    nfcKey: randomKey(),
+    jwtSecret: randomKey(48),
     bitcoinKey: privateKey(),
-    catapultKey: hex(32),
-    logKey: hex(32),
-    logOrigin: `assay.localhost/${hex(6)}`,
-    superuserPassword: hex(24),
-    databasePassword: hex(24),
-    bitcoinPassword: hex(24),
+    catapultKey: randomKey(),
+    logKey: randomKey(),
+    logOrigin: `assay.localhost/${randomKey(6)}`,
+    superuserPassword: randomKey(24),
+    databasePassword: randomKey(24),
+    bitcoinPassword: randomKey(24),
   }
 }
 

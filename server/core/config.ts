@@ -63,6 +63,7 @@ function toConfig(env: Environment) {
     sensorService: sensorServiceConfig(env),
     redisUrl: env.REDIS_URL,
     codeKey: env.CODE_KEY,
+    nfcKey: env.NFC_KEY,
     jwtSecret: env.JWT_SECRET,
     geoipMmdb: env.GEOIP_MMDB,
     mapStyleUrl: env.MAP_STYLE_URL,

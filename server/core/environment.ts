@@ -187,6 +187,11 @@ export const Environment = z.object({
   CODE_KEY: hex32.describe(
     'Key from which the printed secret of each code is calculated: 64 hex digits. Never change it',
   ),
+  NFC_KEY: hex32
+    .optional()
+    .describe(
+      'Key from which the keys of NTAG 424 DNA tags are calculated: 64 hex digits. Never change it. Default: no NFC tags',
+    ),
   JWT_SECRET: z.string().min(32).describe('Key that signs access tokens: at least 32 characters'),
   GEOIP_MMDB: z
     .string()

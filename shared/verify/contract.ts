@@ -3,6 +3,7 @@ import { ChainStatuses } from '#shared/anchoring/contract.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { Done } from '#shared/core/fields/fields.ts'
 import { Customization } from '#shared/customization/contract.ts'
+import { tapStates } from '#shared/nfc/tap-state.ts'
 import { ShownOpening } from '#shared/scratch/contract.ts'
 import { BrandContact, ItemVerdict } from '#shared/verdict/contract.ts'
 import { codeDamages } from './code/code.ts'
@@ -28,8 +29,17 @@ export type ScanKind = (typeof scanKinds)[number]
 /** Longer than a code whose letters a chat program encoded twice. */
 export const maxGivenCode = 1000
 const Word = z.string().max(maxGivenCode)
-/** `a` or `address` is the printed code, `p` the secret printed behind it; `a` may contain both. */
-export const VerifyQuery = z.object({ a: Word.optional(), address: Word.optional(), p: Word.optional() })
+/**
+ * `a` or `address` is the printed code, `p` the secret printed behind it; `a` may contain both. An NFC tag sends `e` and `c` in place
+ * of the secret.
+ */
+export const VerifyQuery = z.object({
+  a: Word.optional(),
+  address: Word.optional(),
+  p: Word.optional(),
+  e: Word.optional(),
+  c: Word.optional(),
+})
 export type VerifyQuery = z.infer<typeof VerifyQuery>
 
 /** A temperature that a tag recorded during a shipment. */
@@ -79,6 +89,8 @@ export const VerifyResponse = z.object({
   item: ItemVerdict.nullable(),
   /** For an active code with a code under a scratch layer: its first opening, null while it is not opened. Null for all others. */
   scratch: z.object({ opening: ShownOpening.nullable() }).nullable(),
+  /** What is known about the NFC tag of the code; null without one. */
+  tap: z.enum(tapStates).nullable(),
   /** The host of this installation. Its codes open on no other. */
   officialHost: z.string(),
   expired: z.boolean(),

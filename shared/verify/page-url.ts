@@ -1,12 +1,21 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 
-type PageParameters = { code: string; secret: string; language: Language; theme?: string | undefined }
+/** What a tag has sent in its URL. */
+export type TapParameters = { e: string; c: string }
+type PageParameters = {
+  code: string
+  secret: string
+  tap?: TapParameters | undefined
+  language: Language
+  theme?: string | undefined
+}
 
 /** The URL of a page about a code, in the current language and theme. */
-export function pageUrl(path: string, { code, secret, language, theme }: PageParameters): string {
+export function pageUrl(path: string, { code, secret, tap, language, theme }: PageParameters): string {
   const query = new URLSearchParams()
   if (code) query.set('a', code)
   if (secret) query.set('p', secret)
+  for (const [name, digits] of Object.entries(tap ?? {})) query.set(name, digits)
   query.set('lang', language.slice(0, 2))
   if (theme) query.set('theme', theme)
   return `${path}?${query}`

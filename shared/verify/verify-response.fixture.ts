@@ -13,6 +13,7 @@ export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
     hasPhotos: false,
     item: { level: 'first' as const, checks: 1, isFirst: true, countries: 0, fired: [], recall: null },
     scratch: null,
+    tap: null,
     officialHost: 'verify.example',
     expired: verdict === 'expired',
     transaction: null,

@@ -64,6 +64,7 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
     hasPhotos: images.length > 0,
     verified: true,
     scratch: null,
+    tap: null,
     officialHost: location.host,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },

@@ -10,6 +10,7 @@ import { PageActions } from './page-actions.tsx'
 import { ProductPhotos } from './product/product-photos.tsx'
 import { FoldedProof } from './proof.tsx'
 import { Redirect } from './redirect.tsx'
+import { TapAdvice } from './tap-advice.tsx'
 import { ResultToolbar } from './toolbar.tsx'
 import { Verdict } from './verdict.tsx'
 
@@ -24,6 +25,7 @@ export function Genuine({ model, headline, t }: Props) {
     <article className="card">
       <ResultToolbar model={model} t={t} />
       <Verdict model={model} headline={headline} t={t} />
+      <TapAdvice model={model} />
       <ScratchSection model={model} />
       <ProductPhotos model={model} label={t('images')} hint={headline.next} isNamed t={t} />
       <Redirect model={model} t={t} />

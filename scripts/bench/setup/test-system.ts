@@ -135,6 +135,7 @@ export function environment(dataDir: string, databaseUrl: string, secrets: Secre
     ...Object.fromEntries(signerVariables.map((name) => [name, undefined])),
     MAIL: 'mailbox',
     CODE_KEY: secrets.codeKey,
+    NFC_KEY: secrets.nfcKey,
     JWT_SECRET: secrets.jwtSecret,
     NODE_ENV: 'production',
     LOG_LEVEL: 'error',

@@ -17,6 +17,7 @@ export function testEnvironment(databaseUrl: string, dataDir = newFolder()): Rec
     BITCOIN_RPC_URL: 'http://assay:assay@127.0.0.1:4',
     CATAPULT_URL: 'http://127.0.0.1:4',
     CODE_KEY: '11'.repeat(32),
+    NFC_KEY: '22'.repeat(32),
     MAIL: 'mailbox',
     JWT_SECRET: 'a secret that only the tests know, long enough',
     // No server listens at this address.

@@ -2,9 +2,10 @@ import type { Services } from '#server/core/services.ts'
 import { createCodeCheck } from '#server/order/service.ts'
 import { createRecordingReader } from '#server/sensor/service.ts'
 import { createItemAssessor } from '#server/verdict/service.ts'
+import { isAutomaticVisit } from '#server/verify/scans/automatic-visit.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { readCode } from '#shared/verify/code/code.ts'
+import { readCode, type ScannedCode } from '#shared/verify/code/code.ts'
 import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { officialHost } from '#shared/verify/page-url.ts'
 import { createAttestationLookup } from './attestations.ts'
@@ -13,6 +14,7 @@ import { createProductLookup } from './products.ts'
 import { type Caller, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
+import { createTaps } from './taps.ts'
 import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './verify-response.ts'
 
 export type Verifier = {
@@ -20,8 +22,8 @@ export type Verifier = {
   verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** The same as JSON, for a call of the API. */
   verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
-  /** Whether a query has the secret of its code, without a lookup. A query without it counts as a guess. */
-  hasSecret(query: VerifyQuery, request: Caller): boolean
+  /** Whether a query has the secret of its code, or a tap of its tag. Nothing else is looked up. A query without it counts as a guess. */
+  hasSecret(query: VerifyQuery, request: Caller): Promise<boolean>
   /** Like verify, but for a download after a check that was already counted. */
   repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
   /** Notes that a person saw the page that a code led to. Does nothing for a wrong secret, and never says so. */
@@ -32,6 +34,10 @@ export type Verifier = {
 /** The link of a page, and whether an administrator approved its host. */
 type Destination = { url: string; isApproved: boolean }
 type Found = Omit<LookupResult, 'officialHost'>
+
+/** One of both parameters alone is an addition of some program, if the code has its secret. */
+const isTap = ({ e, c }: VerifyQuery, hasSecret: boolean): boolean =>
+  hasSecret ? e !== undefined && c !== undefined : e !== undefined || c !== undefined
 
 const readGiven = ({ a, address, p }: VerifyQuery) => readCode(a ?? address, p)
 
@@ -50,22 +56,36 @@ export function createVerifier(services: Needs): Verifier {
   services.sentForms.watch(({ address, from }) => scans.confirm(address, from))
   const assessItem = createItemAssessor(db)
   const findOpening = createOpeningLookup(db)
+  const taps = createTaps(services)
   const host = officialHost(config.publicUrl)
+
+  /** The code of a query, what its tag has sent, and whether it has the secret: a tap stands for it, and a refused one outweighs it. */
+  async function checkGiven(query: VerifyQuery, code: ScannedCode) {
+    const given = checkCode(code)
+    if (!taps || !isTap(query, given.hasSecret)) return { ...given, tap: undefined }
+    const tap = await taps.check(given.address, query.e, query.c)
+    return { address: given.address, hasSecret: typeof tap === 'object', tap }
+  }
 
   /** @param isPage whether the response is a page, which a person may never see, unlike the response to a call of the API */
   async function lookUp(query: VerifyQuery, from: Caller, kind?: ShopperKind, isPage = false): Promise<Found> {
     const reading = readGiven(query)
     // Whoever has a damaged link guesses no secret, and nothing is looked up.
     if ('damage' in reading) return { verdict: 'damaged', damage: reading.damage }
-    const given = checkCode(reading.code)
+    const { tap, ...given } = await checkGiven(query, reading.code)
     const scan = { ...given, kind, isUnseen: isPage, isConfirmation: kind === 'REDIRECT' }
     if (!guesses.admit(given.hasSecret, from.caller)) {
       // Such a code is answered like one that does not exist: the brand's data is not read, and storing takes time for existing
       // codes only.
       scans.recordLater(scan, from)
-      return { verdict: 'unknown' }
+      return { verdict: 'unknown', tap: typeof tap === 'string' ? tap : null }
     }
-    const { code, isCounted } = await scans.record(scan, from)
+    const [{ code, isCounted }, tapped] = await Promise.all([
+      scans.record(scan, from),
+      typeof tap === 'object'
+        ? scans.visitorOf(from).then((visitor) => tap.open(visitor, kind === 'VERIFY' && !isAutomaticVisit(from)))
+        : undefined,
+    ])
     const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
     if (!code || verdict === 'unknown') return { verdict }
@@ -81,7 +101,17 @@ export function createVerifier(services: Needs): Verifier {
     const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
     const item = await assessItem({ code, product, activatedAt: attested?.activatedAt, isCounted })
     const scratch = isGenuine && product?.hasScratch ? await findOpening(code.address, scans.visitorOf(from)) : null
-    return { verdict, product, attested, recordings, shipment, item, scratch }
+    const isUntapped = !tapped && product?.hasTags && (await taps?.isTagged(code.address))
+    return {
+      verdict,
+      product,
+      attested,
+      recordings,
+      shipment,
+      item,
+      scratch,
+      tap: tapped ?? (isUntapped ? 'untapped' : null),
+    }
   }
 
   const answer = async (...asked: Parameters<typeof lookUp>) => ({ ...(await lookUp(...asked)), officialHost: host })
@@ -91,9 +121,9 @@ export function createVerifier(services: Needs): Verifier {
       buildVerifyResponse(await answer(query, caller, 'VERIFY', true), language),
     verifyText: async (query, caller, language) =>
       serializeVerifyResponse(await answer(query, caller, 'VERIFY'), language),
-    hasSecret(query, { caller }) {
+    async hasSecret(query, { caller }) {
       const reading = readGiven(query)
-      return 'code' in reading && guesses.admit(checkCode(reading.code).hasSecret, caller)
+      return 'code' in reading && guesses.admit((await checkGiven(query, reading.code)).hasSecret, caller)
     },
     repeat: async (query, caller, language) => buildVerifyResponse(await answer(query, caller), language),
     confirm(query, caller) {

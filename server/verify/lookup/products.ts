@@ -24,6 +24,8 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   } | null
   /** Whether some codes of the product have a scratch code. */
   has_scratch: boolean
+  /** Whether some codes of the merchant have an NFC tag. */
+  has_tags: boolean
   /** Ids of the approved certificates. */
   approved: string[]
   trademark: string
@@ -46,6 +48,8 @@ export interface Product extends SkuVerdictData {
   trademarkVerified: boolean
   /** Whether some codes of the product have a scratch code. */
   hasScratch: boolean
+  /** Whether some codes of its merchant have an NFC tag. */
+  hasTags: boolean
   features: string[]
   /** The published page as shoppers see it. */
   shown: Customization | null
@@ -80,6 +84,7 @@ export function createProductLookup(
           m.name as business, coalesce(b.verified, false) as business_verified,
           b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
           exists (select from code_order o where o.sku_id = s.id and o.has_scratch) as has_scratch,
+          exists (select from nfc_total n where n.merchant_id = s.merchant_id) as has_tags,
           k.threshold,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
@@ -116,6 +121,7 @@ function productOf(row: ProductRow): Product {
     contact: contactOf({ ...row, verified: row.business_verified }),
     trademarkVerified: row.trademark_verified,
     hasScratch: row.has_scratch,
+    hasTags: row.has_tags,
     features,
     settings: row.settings,
     threshold: row.threshold,

@@ -1,5 +1,6 @@
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import type { TapState } from '#shared/nfc/tap-state.ts'
 import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { CodeDamage } from '#shared/verify/code/code.ts'
@@ -23,11 +24,12 @@ export type LookupResult = {
   item?: ItemVerdict | null
   /** Only with a code under a scratch layer. */
   scratch?: VerifyResponse['scratch']
+  tap?: TapState | null
   officialHost: string
 }
 type ItemPart = Pick<
   VerifyResponse,
-  'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect' | 'scratch' | 'officialHost'
+  'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect' | 'scratch' | 'tap' | 'officialHost'
 >
 type BatchPart = Omit<VerifyResponse, keyof ItemPart>
 type AttestedKey =
@@ -64,10 +66,10 @@ export function serializeVerifyResponse(found: LookupResult, language: Language)
 const joined = (first: string, second: string): string => `${first.slice(0, -1)},${second.slice(1)}`
 
 function itemPart(
-  { verdict, damage = null, product, attested, item = null, scratch = null, officialHost }: LookupResult,
+  { verdict, damage = null, product, attested, item = null, scratch = null, tap = null, officialHost }: LookupResult,
   language: Language,
 ): ItemPart {
-  const resultInput = { verdict, item }
+  const resultInput = { verdict, item, tap }
   const hasPhotos = attested?.hasPhotos ?? false
   const summary = summaryOf(
     { ...resultInput, damage, hasPhotos, customization: product?.shown ?? null, product: null },
@@ -78,6 +80,7 @@ function itemPart(
     damage,
     item,
     scratch,
+    tap,
     officialHost,
     contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
@@ -89,11 +92,16 @@ function batchPart(found: LookupResult, language: Language): BatchPart {
   return { ...productPart(found), ...transactionPart(found.attested), ...attestedPart(found, language) }
 }
 
-function productPart({ verdict, product, item = null }: LookupResult): Omit<BatchPart, AttestedKey | 'transaction'> {
+function productPart({
+  verdict,
+  product,
+  item = null,
+  tap = null,
+}: LookupResult): Omit<BatchPart, AttestedKey | 'transaction'> {
   const verified = verdict === 'genuine'
   const shown = verified ? product : undefined
   // The brand's content describes its product, so it is not shown for an item that may be a copy.
-  const page = isGenuineResult({ verdict, item }) ? shown : undefined
+  const page = isGenuineResult({ verdict, item, tap }) ? shown : undefined
   return {
     verified,
     verdict,
@@ -144,10 +152,10 @@ const productTexts = new WeakMap<Product, string>()
 const attestedTexts = new WeakMap<Attested, string>()
 
 function batchPartText(found: LookupResult, language: Language): string {
-  const { verdict, product, attested, shipment, item = null } = found
+  const { verdict, product, attested, shipment, item = null, tap = null } = found
   // Every shipment is different, and gives each scan its own token. Sentences about readings have a language.
   const isShared = product && attested && !shipment && attested.sensors.length === 0
-  if (!isShared || !isGenuineResult({ verdict, item })) return JSON.stringify(batchPart(found, language))
+  if (!isShared || !isGenuineResult({ verdict, item, tap })) return JSON.stringify(batchPart(found, language))
   const ofBatch = keptText(attestedTexts, attested.shared ?? attested, () => attestedPart(found, language))
   return joined(
     keptText(productTexts, product, () => productPart(found)),

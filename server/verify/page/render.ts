@@ -5,20 +5,27 @@ import { pageStyle } from '#shared/customization/page-style.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { entryText } from '#shared/verify/entry-text.ts'
+import type { TapParameters } from '#shared/verify/page-url.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { verifyText } from '#shared/verify/text.ts'
 
 type VerifyPageQuery = VerifyQuery & { theme?: 'light' | 'dark' | 'bnw' | undefined }
 
-/** The document of a response. The texts of its head come from the same headline as its body. */
+/**
+ * The document of a response. `secret`: of a code whose tag was tapped, so that everything on the page works as with a printed code. The texts of its head come from the same headline as its body. */
 export function resultDocument(
   bundle: PageBundle,
   query: VerifyPageQuery,
   answer: VerifyResponse,
-  { language, typo }: { language: Language; typo?: { from: number; to: number } | undefined },
+  {
+    language,
+    typo,
+    secret,
+  }: { language: Language; typo?: { from: number; to: number } | undefined; secret?: string | undefined },
 ): Document {
-  const model = { answer, ...splitCode(query), language, theme: query.theme, ...(typo && { typo }) }
+  const given = { ...splitCode(query), ...(secret && { secret }) }
+  const model = { answer, ...given, tap: tapOf(query, answer), language, theme: query.theme, ...(typo && { typo }) }
   const { title, share } = headlineOf(answer, language)
   const customization = isGenuineResult(answer) ? answer.customization : null
   return {
@@ -57,6 +64,10 @@ export function entryDocument(
     framedBy: "'none'",
   }
 }
+
+/** What a tag has sent, if the response is about it. */
+const tapOf = ({ e, c }: VerifyQuery, { tap }: VerifyResponse): TapParameters | undefined =>
+  e && c && tap && tap !== 'untapped' ? { e, c } : undefined
 
 /** The code as it was given, or an empty string. */
 export const codeText = ({ a, address }: VerifyQuery): string => (a ?? address ?? '').trim()

@@ -4,9 +4,9 @@ import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { hasChromium } from '#scripts/test/chromium.ts'
 import type { TestApp } from '#server/core/test/harness.ts'
 import { type BrowserSite, startBrowserSite } from '#server/verify/test/browser-site.ts'
-import { codeOfKind, type ReachableKind } from '#server/verify/test/result-kinds.ts'
+import { codeOfKind, type ReachableKind, reachableKinds } from '#server/verify/test/result-kinds.ts'
 import { headlineText } from '#shared/verify/result/headline-text.ts'
-import { appearanceOf, resultKinds } from '#shared/verify/result/result-kind.ts'
+import { appearanceOf } from '#shared/verify/result/result-kind.ts'
 
 const phone = { width: 390, height: 844 }
 const desktop = { width: 1440, height: 900 }
@@ -20,8 +20,6 @@ type Look = (typeof looks)[number]
 
 /** The others show the same elements, so only their colors are checked. */
 const rulesOf = (look: Look) => (look === looks[0] ? {} : { rules: ['color-contrast', 'link-in-text-block'] })
-
-const kinds = resultKinds.filter((kind): kind is ReachableKind => kind !== 'unassessed')
 
 let started: BrowserSite
 let world: TestApp
@@ -53,7 +51,7 @@ async function tops(page: Page, ...selectors: string[]): Promise<number[]> {
 const ascending = (numbers: readonly number[]) => numbers.toSorted((one, other) => one - other)
 
 describe.skipIf(!hasChromium())('the pages of all results [VD05]', () => {
-  it.each(kinds)(
+  it.each(reachableKinds)(
     'shows reason and first action first, then the product, in each design when the result is %s',
     async (kind) => {
       const code = await codeOfKind(world, kind)

@@ -9,7 +9,7 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
 import { limitTimeShare } from '#server/core/limits/time-share.ts'
 import { createResolver } from '#server/gs1/service.ts'
-import { createTypoFinder } from '#server/order/service.ts'
+import { createCodePrinter, createTypoFinder } from '#server/order/service.ts'
 import {
   dist,
   pageBundle,
@@ -67,6 +67,9 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   const resolver = createResolver(app.assay)
   const resultPdfFor = resultPdfCache()
   const host = officialHost(app.assay.config.publicUrl)
+  const urlOf = createCodePrinter(app.assay.config)
+  /** The printed secret of a code. */
+  const secretOf = (query: PageQuery) => parseCode(urlOf(parseCode(codeText(query), query.p)!.address))?.secret
   const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
@@ -80,7 +83,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
         return sendDocument(reply, entryDocument(await pageBundle(), query, { language, officialHost: host }))
       const verified = await verifier.verify(query, request, language)
       const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
-      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, { language, typo }))
+      const secret = verified.tap === 'genuine' ? secretOf(query) : undefined
+      return sendDocument(reply, resultDocument(await pageBundle(), query, verified, { language, typo, secret }))
     } catch (error) {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
@@ -128,7 +132,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
     errorHandler: sendValidationPage,
     // Before the call is forwarded, so that all guesses are counted in one process. Responses cannot be compressed earlier.
     preParsing: async (request: FastifyRequest) => {
-      if (!verifier.hasSecret(readQuery(request), request)) throw new Problem(coreProblems.notFound)
+      if (!(await verifier.hasSecret(readQuery(request), request))) throw new Problem(coreProblems.notFound)
     },
   } as const
   app.get('/verify/paper', resultPdf, async (request, reply) => {

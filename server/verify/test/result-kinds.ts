@@ -6,8 +6,8 @@ import { type PrintedCode, type Product, product } from '#server/verify/verify.f
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import type { ResultKind } from '#shared/verify/result/result-kind.ts'
 
-/** `unassessed` needs a database that cannot be read. */
-export type ReachableKind = Exclude<ResultKind, 'unassessed'>
+/** `unassessed` needs a database that cannot be read, and the results of taps a tag. */
+export type ReachableKind = Exclude<ResultKind, 'unassessed' | 'tapped' | 'tap_again' | 'tap_refused'>
 type Prepare = (test: TestApp, goods: Product, code: PrintedCode) => Promise<unknown>
 
 const mark =
@@ -57,6 +57,8 @@ const preparations: Record<ReachableKind, Prepare> = {
       [merchantId],
     ),
 }
+
+export const reachableKinds = Object.keys(preparations) as ReachableKind[]
 
 /** A product with a photo and a contact, and the printed letters of one of its codes with this result. */
 export async function codeOfKind(test: TestApp, kind: ReachableKind): Promise<string> {

@@ -1,8 +1,11 @@
 import type { RuleName } from '#shared/verdict/rules.ts'
 import type { ResultKind } from './result-kind.ts'
 
-/** Why a result was chosen, where the result kind alone does not say it: a rule, or that the brand found copies. */
-export type Cause = RuleName | 'copied'
+/**
+ * Why a result was chosen, where the result kind alone does not say it: a rule, that the brand found copies, or that the tag is one of
+ * another code.
+ */
+export type Cause = RuleName | 'copied' | 'otherCode'
 
 /**
  * `hint` is the reason, `hints` that of one cause; `next` the advice, `nextWithoutPhotos` that without photos to compare with.
@@ -23,6 +26,31 @@ const enUS: Headlines = {
     hint: 'This code is real and active. No sign of a second item.',
     next: 'Codes can be copied. Compare the product with the photos of the brand.',
     nextWithoutPhotos: 'Codes can be copied. If something about the product seems wrong, report it.',
+  },
+  tapped: {
+    headline: 'Tapped the genuine tag',
+    hint: 'The NFC tag has just proved its code. Such a tag cannot be copied.',
+    hints: {
+      visitors:
+        'The NFC tag has just proved its code. Many phones looked at the code, so it may be copied, but the tag is not.',
+      travel:
+        'The NFC tag has just proved its code. The code was looked at far away, so it may be copied, but the tag is not.',
+      copied: 'The NFC tag has just proved its code. The brand has found copies of the code, but the tag is no copy.',
+    },
+    next: 'Make sure that the tag belongs to this item: it must not be loose, damaged or stuck over something.',
+  },
+  tap_again: {
+    headline: 'Tap the tag again',
+    hint: 'This link of the tag was opened before. Each tap makes a new link, and an old one proves nothing.',
+    next: 'Hold your phone to the tag of the item again. If this page comes after every tap, do not rely on the product and ask the brand.',
+  },
+  tap_refused: {
+    headline: 'This tap is not valid',
+    hint: 'What the tag sent was changed, or the tag was not made for this code.',
+    hints: {
+      otherCode: 'The tag belongs to another code: it was taken from another item or written for another code.',
+    },
+    next: 'Tap the tag of the item again. If this page comes again, do not rely on the product and ask the seller.',
   },
   caution: {
     headline: 'Check this product carefully',
@@ -91,6 +119,29 @@ const ruRU: Headlines = {
     hint: 'Код настоящий и активен. Ничто не указывает на второй товар с этим кодом.',
     next: 'Код можно скопировать. Сравните товар с фотографиями производителя.',
     nextWithoutPhotos: 'Код можно скопировать. Если с товаром что-то не так, сообщите об этом.',
+  },
+  tapped: {
+    headline: 'Подлинная метка приложена',
+    hint: 'NFC-метка только что подтвердила свой код. Такую метку нельзя скопировать.',
+    hints: {
+      visitors:
+        'NFC-метка только что подтвердила свой код. Код проверяли со многих телефонов, его могли скопировать, но не метку.',
+      travel:
+        'NFC-метка только что подтвердила свой код. Код проверяли далеко отсюда, его могли скопировать, но не метку.',
+      copied: 'NFC-метка только что подтвердила свой код. Производитель нашёл копии кода, но метка не копия.',
+    },
+    next: 'Убедитесь, что метка принадлежит этому товару: она не отклеена, не повреждена и не наклеена поверх чего-либо.',
+  },
+  tap_again: {
+    headline: 'Приложите телефон к метке ещё раз',
+    hint: 'Эту ссылку метки уже открывали. Каждое касание создаёт новую ссылку, а старая ничего не доказывает.',
+    next: 'Снова поднесите телефон к метке товара. Если эта страница появляется после каждого касания, не полагайтесь на товар и спросите производителя.',
+  },
+  tap_refused: {
+    headline: 'Касание недействительно',
+    hint: 'Данные метки изменены, или метка сделана не для этого кода.',
+    hints: { otherCode: 'Метка принадлежит другому коду: её сняли с другого товара или записали для другого кода.' },
+    next: 'Поднесите телефон к метке товара ещё раз. Если страница появится снова, не полагайтесь на товар и спросите продавца.',
   },
   caution: {
     headline: 'Внимательно проверьте этот товар',

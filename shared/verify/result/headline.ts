@@ -1,11 +1,12 @@
 import type { Language } from '#shared/core/i18n/language.ts'
 import { customTextOr, defaultTexts } from '#shared/customization/default-texts.ts'
+import { tapText } from '#shared/nfc/tap-text.ts'
 import { formatDay, historyText, reasonText } from '#shared/verdict/reason-text.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { verifyText } from '#shared/verify/text.ts'
 import { damageText } from './damage-text.ts'
 import { type Cause, headlineText } from './headline-text.ts'
-import { appearanceOf, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
+import { appearanceOf, isClean, type ResultKind, type ResultTone, resultKindOf, type SealIcon } from './result-kind.ts'
 
 /** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
 export type Headline = {
@@ -30,7 +31,7 @@ export type Headline = {
   share: string
 }
 export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' | 'customization'> &
-  Partial<Pick<VerifyResponse, 'damage' | 'hasPhotos'>>
+  Partial<Pick<VerifyResponse, 'damage' | 'hasPhotos' | 'tap'>>
 
 /**
  * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor
@@ -43,6 +44,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
   const { standing, clean, headline, lead, next } = summaryOf(checked, language)
   const { tone, sign } = appearanceOf(standing)
   const { item } = checked
+  const shownRules = standing === 'tapped' ? [] : (item?.fired ?? [])
   const name = clean ? checked.product?.name : undefined
   return {
     standing,
@@ -52,7 +54,7 @@ export function headlineOf(checked: HeadlineInput, language: Language): Headline
     headline,
     lead,
     next,
-    reasons: item?.fired.map((fired) => reasonText(fired, language)) ?? [],
+    reasons: shownRules.map((fired) => reasonText(fired, language)),
     recall: item?.recall ? { message: item.recall.message, day: formatDay(item.recall.at, language) } : null,
     history: clean ? historyText({ checks: 1, isFirst: true, ...item }, language) : null,
     title: `${name || headline} · ${verifyText[language].title}`,
@@ -68,13 +70,14 @@ export function summaryOf(
   const standing = resultKindOf(checked)
   const { headline, hint: reason, hints, ...advice } = headlineText[language][standing]
   const hint =
-    causesOf(checked.item)
+    causesOf(checked)
       .map((cause) => hints?.[cause])
       .find(Boolean) ?? reason
-  const next = checked.hasPhotos ? advice.next : (advice.nextWithoutPhotos ?? advice.next)
+  const compare = checked.hasPhotos ? advice.next : (advice.nextWithoutPhotos ?? advice.next)
+  const next = isTapAdvised(standing, checked.tap) ? `${tapText[language].advice} ${compare}` : compare
   if (standing !== 'genuine') {
     const { damage } = checked
-    return { standing, clean: false, headline, lead: damage ? damageText(damage, language) : hint, next }
+    return { standing, clean: isClean(standing), headline, lead: damage ? damageText(damage, language) : hint, next }
   }
   const { customization } = checked
   return {
@@ -87,7 +90,11 @@ export function summaryOf(
 }
 
 /** What may decide the reason in one sentence: the word of the brand, then the rules in their order. */
-function causesOf(item: HeadlineInput['item']): Cause[] {
+function causesOf({ item, tap }: Pick<HeadlineInput, 'item' | 'tap'>): Cause[] {
   const rules = item?.fired.map(({ rule }) => rule) ?? []
-  return item?.copied ? ['copied', ...rules] : rules
+  return [...(tap === 'otherCode' ? [tap] : []), ...(item?.copied ? (['copied'] as const) : []), ...rules]
 }
+
+/** Only a tap can say more about these results. */
+const isTapAdvised = (standing: ResultKind, tap: HeadlineInput['tap']): boolean =>
+  tap === 'untapped' && (standing === 'genuine' || standing === 'caution' || standing === 'suspected_copy')

@@ -1,3 +1,4 @@
+import type { TapState } from '#shared/nfc/tap-state.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 
@@ -11,13 +12,18 @@ export type SealIcon = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
 type ResultAppearance = { tone: ResultTone; sign: SealIcon; contact: boolean }
 
 /**
- * The result of a check, from the status of the code and the verdict of the item. `genuine` is the only result without
- * doubt.
+ * The result of a check, from the status of the code, the verdict of the item and the tap of its NFC tag. `genuine` and `tapped` are
+ * the only results without doubt.
+ * - tapped: the genuine tag was tapped just now · tap_again: the link of a tap was opened before · tap_refused: the tag is not that of
+ *   the code
  * - used_up: the brand marked the item as used · past_date: its shelf life is over
  * - expired: the brand no longer maintains the code · unassessed: the history of the code is not known
  */
 const appearances = {
   genuine: { tone: 'pass', sign: 'tick', contact: false },
+  tapped: { tone: 'pass', sign: 'tick', contact: false },
+  tap_again: { tone: 'wait', sign: 'attention', contact: true },
+  tap_refused: { tone: 'fail', sign: 'cross', contact: false },
   caution: { tone: 'wait', sign: 'attention', contact: true },
   used_up: { tone: 'wait', sign: 'attention', contact: true },
   past_date: { tone: 'wait', sign: 'clock', contact: true },
@@ -33,11 +39,26 @@ export type ResultKind = keyof typeof appearances
 export const resultKinds = Object.keys(appearances) as ResultKind[]
 export const appearanceOf = (standing: ResultKind): ResultAppearance => appearances[standing]
 
-/** The two inputs of a result. */
-type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null }
+/** The inputs of a result. */
+type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null; tap?: TapState | null }
 
-/** A recall has priority over everything else, and the status of an invalid code over its item. */
-export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
+/**
+ * A recall has priority over everything else, and the status of an invalid code over its item. A tapped tag outweighs only the
+ * suspicion that the code was copied: the tag cannot be.
+ */
+export function resultKindOf({ verdict, item, tap }: ResultInput): ResultKind {
+  if (tap === 'invalid' || tap === 'otherCode') return 'tap_refused'
+  const kind = itemKindOf({ verdict, item })
+  if (tap === 'again') return kind === 'genuine' ? 'tap_again' : kind
+  return tap === 'genuine' && (kind === 'genuine' || isOnlyAboutCopies(kind, item)) ? 'tapped' : kind
+}
+
+const isOnlyAboutCopies = (kind: ResultKind, item: ItemVerdict | null): boolean =>
+  (kind === 'caution' || kind === 'suspected_copy') &&
+  item !== null &&
+  item.fired.every(({ rule }) => rule === 'visitors' || rule === 'travel')
+
+function itemKindOf({ verdict, item }: Omit<ResultInput, 'tap'>): ResultKind {
   if (item?.recall) return 'recalled'
   if (verdict !== 'genuine') return verdict
   if (!item) return 'unassessed'
@@ -49,4 +70,7 @@ export function resultKindOf({ verdict, item }: ResultInput): ResultKind {
 }
 
 /** Whether the page may show the brand's content. */
-export const isGenuineResult = (judged: ResultInput): boolean => resultKindOf(judged) === 'genuine'
+export const isGenuineResult = (judged: ResultInput): boolean => isClean(resultKindOf(judged))
+
+/** Whether neither code nor item is in doubt. */
+export const isClean = (kind: ResultKind): boolean => kind === 'genuine' || kind === 'tapped'

@@ -64,6 +64,9 @@ begin
   if words ilike '%insert%' then
     perform set_policy(target, 'public_insert', 'for insert to app_public with check (true)');
   end if;
+  if words ilike '%update%' then
+    perform set_policy(target, 'public_update', 'for update to app_public using (true) with check (true)');
+  end if;
 end $$;
 
 -- Opens a table to backups: `pg_dump --role=app_backup --enable-row-security` reads all rows of it. The owner cannot: its own
@@ -130,7 +133,7 @@ begin
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
       ('logistic_item', 'select'), ('logistic', 'select (id, shipped_at, created_at, removed_at)'), ('scan', 'insert'), ('scan_place', 'select, insert'),
       ('code_visits', 'select, insert'), ('recent_visits', 'select, insert, update'), ('recent_run', 'select'),
-      ('code_mark', 'select'),
+      ('code_mark', 'select'), ('nfc_tag', 'select, update (last_ctr, tapped_at, visitor)'), ('nfc_total', 'select, update (tapped)'),
       ('wallet', 'select (merchant_id, expires_at)')
     ) as shared (name, words) on shared.name = c.relname
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

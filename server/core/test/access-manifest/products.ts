@@ -71,6 +71,12 @@ export const productEntries: Entries = {
   'POST /scratch/check': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0], scratch: '00000000' } }) },
   'POST /scratch/reset-owner': { foreign: 404, input: ({ codes }) => ({ body: { code: codes[0] } }) },
 
+  'GET /nfc/order/:id': byId(({ orderId }) => orderId),
+  'POST /nfc/order/:id/tags': byId(({ orderId }) => orderId, {
+    body: { upload: '00000000-0000-4000-8000-000000000000', tags: [{ serial_no: 1, uid: '04112233445566' }] },
+  }),
+  'GET /nfc/order/:id/templates': byId(({ orderId }) => orderId),
+
   'GET /order.csv': { access: 'anyMerchantRole' },
   'GET /order/:id': byId(({ orderId }) => orderId),
   'POST /order': { foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },
