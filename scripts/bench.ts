@@ -18,6 +18,7 @@ import { patternJob } from './bench/server/patterns.ts'
 import { proofs } from './bench/server/proofs.ts'
 import { readings } from './bench/server/readings.ts'
 import { tablePage } from './bench/server/table-page.ts'
+import { taps } from './bench/server/taps.ts'
 import { verdict } from './bench/server/verdict.ts'
 import { verify, verifyHttp } from './bench/server/verify.ts'
 import { webhooks } from './bench/server/webhooks.ts'
@@ -40,6 +41,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   log,
   verify,
   'verify-http': verifyHttp,
+  taps,
   credit,
   'verify-page': verifyPage,
   'sync-push': syncPush,

@@ -6,6 +6,7 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { LabelsDialog } from '#client/label/labels-dialog.tsx'
+import { TagsDialog } from '#client/nfc/tags-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ProgressBar } from '#client/ui/feedback/progress-bar.tsx'
@@ -74,6 +75,7 @@ export function OrderHistory() {
       <LabelsDialog {...dialogOf('print')} />
       <ActivateOrderDialog {...dialogOf('activate')} />
       <CodeListDialog {...dialogOf('list')} />
+      <TagsDialog {...dialogOf('tags')} />
     </PageSection>
   )
 }

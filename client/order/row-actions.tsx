@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { LuCircleCheckBig, LuDownload, LuList, LuPrinter } from 'react-icons/lu'
+import { LuCircleCheckBig, LuDownload, LuList, LuNfc, LuPrinter } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -11,13 +11,14 @@ import { hasAccess } from '#shared/core/api/access.ts'
 import { downloadRoute, type Order, orderContract } from '#shared/order/contract.ts'
 import { WaitingOrderActions } from './serials/waiting-order.tsx'
 
-export type OrderAction = 'list' | 'download' | 'print' | 'activate'
+export type OrderAction = 'list' | 'download' | 'print' | 'tags' | 'activate'
 type Props = { order: Order; onChoose: (action: OrderAction, order: Order) => void }
 
 /** The actions on the codes of an order. After a failure: the reason, a retry and the existing codes. */
 export function OrderActions({ order, onChoose }: Props) {
   const t = useText('order')
   const label = useText('label')
+  const nfc = useText('nfc')
   const deniedReason = useDeniedReason('merchantOrDealer')
   const canDownload = hasAccess(downloadRoute.access, useViewer()?.role)
   const { order_id, state, quantity, activated, generated } = order
@@ -57,6 +58,16 @@ export function OrderActions({ order, onChoose }: Props) {
       >
         <LuPrinter aria-hidden />
         {label('print')}
+      </Button>
+      <Button
+        variant="outline"
+        size="sm"
+        disabled={state !== 'done' || !canDownload}
+        aria-label={nfc('tagsOf', { order: order_id })}
+        onClick={() => onChoose('tags', order)}
+      >
+        <LuNfc aria-hidden />
+        {nfc('tags')}
       </Button>
       <Button
         variant="outline"

@@ -18,6 +18,7 @@ export const textFiles = {
   skuBulk: () => import('#shared/sku/bulk-text.ts'),
   order: () => import('#shared/order/text.ts'),
   serials: () => import('#shared/order/serial-text.ts'),
+  nfc: () => import('#shared/nfc/text.ts'),
   label: () => import('#shared/label/text.ts'),
   activation: () => import('#shared/activation/text.ts'),
   codes: () => import('#shared/codes/text.ts'),
