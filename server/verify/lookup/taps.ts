@@ -1,3 +1,4 @@
+import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import type { Services } from '#server/core/services.ts'
 import {
   addressOfTag,
@@ -12,7 +13,6 @@ import {
   tapKey,
 } from '#server/nfc/service.ts'
 import type { TapState } from '#shared/nfc/tap-state.ts'
-import { createMicroBatch } from './micro-batch.ts'
 
 type Refused = Extract<TapState, 'invalid' | 'otherCode'>
 /** A tap whose MAC is right: it stands for the secret of its code. */
