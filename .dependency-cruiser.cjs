@@ -9,10 +9,10 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'sensor logistic alarm auth customization scan support page scratch verdict pattern gs1',
-  client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern',
+    'sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
+  client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc',
   shared:
-    'anchoring review gs1 sku customization verdict scratch verify pattern sensor billing form order sync activation alarm',
+    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync activation alarm',
 }
 
 /** Parts of client domains that other domains show on their screens. */
@@ -22,6 +22,7 @@ const openParts = [
   'client/billing/billing-history.tsx',
   'client/business/use-own-business.ts',
   'client/insights/map/(place-clusters.ts|static-map.tsx)',
+  'client/nfc/tags-dialog.tsx',
   'client/pattern/patterns.tsx',
   'client/support/(contact-card.tsx|contact-form.tsx|use-support-email.ts)',
   'client/verify/preview/preview-(frame.tsx|response.ts)',
