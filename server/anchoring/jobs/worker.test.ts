@@ -78,7 +78,8 @@ async function addBatch(): Promise<void> {
   const codes = Array.from({ length: 5 }, (_, i) => sha256(Buffer.from(`${batches.length}/${i}`)).subarray(0, 16))
   const { root, levels, size } = buildTree(Buffer.concat(codes.map((code) => codeLeaf(digest, code))))
   const { rows } = await database.query(
-    "insert into anchor_commitment(kind, batch_id, root, size, levels) values ('batch', gen_random_uuid(), $1, $2, $3) returning id",
+    `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels)
+     values ('batch', gen_random_uuid(), gen_random_uuid(), $1, $2, $3) returning id`,
     [root, size, levels],
   )
   batches.push({ id: rows[0]!.id, root: Buffer.from(root), digest, address: codes[3]!, levels, size })

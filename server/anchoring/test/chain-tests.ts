@@ -83,7 +83,8 @@ export function registerChainTests({ id, start, raisesFees }: TestedChain): void
   /** Makes a job for a batch, in a round and an epoch of its own. */
   async function queue(root: Buffer): Promise<void> {
     await database.query(
-      `insert into anchor_commitment (kind, batch_id, root, size, levels) values ('batch', gen_random_uuid(), $1, 1, $1)`,
+      `insert into anchor_commitment (kind, batch_id, merchant_id, root, size, levels)
+       values ('batch', gen_random_uuid(), gen_random_uuid(), $1, 1, $1)`,
       [root],
     )
     await db.system((tx) => closeRound(tx, 0))
