@@ -89,7 +89,7 @@ export const webhookDelivery = pgTable(
   (table) => [
     unique('webhook_delivery_once').on(table.eventId, table.webhookId),
     index('webhook_delivery_due').on(table.webhookId, table.dueAt).where(sql`state = 'waiting'`),
-    index('webhook_delivery_created').on(table.webhookId, table.createdAt, table.id, table.state),
+    index('webhook_delivery_created').on(table.webhookId, table.createdAt, table.id, table.state, table.merchantId),
     foreignKey({
       name: 'webhook_delivery_webhook',
       columns: [table.merchantId, table.webhookId],

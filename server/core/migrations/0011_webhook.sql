@@ -46,6 +46,6 @@ CREATE TABLE "webhook_event" (
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_webhook" FOREIGN KEY ("merchant_id","webhook_id") REFERENCES "public"."webhook"("merchant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_delivery" ADD CONSTRAINT "webhook_delivery_event" FOREIGN KEY ("merchant_id","event_id") REFERENCES "public"."webhook_event"("merchant_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "webhook_delivery_due" ON "webhook_delivery" USING btree ("webhook_id","due_at") WHERE state = 'waiting';--> statement-breakpoint
-CREATE INDEX "webhook_delivery_created" ON "webhook_delivery" USING btree ("webhook_id","created_at","id","state");--> statement-breakpoint
+CREATE INDEX "webhook_delivery_created" ON "webhook_delivery" USING btree ("webhook_id","created_at","id","state","merchant_id");--> statement-breakpoint
 CREATE INDEX "webhook_event_range" ON "webhook_event" USING btree ("merchant_id","at");--> statement-breakpoint
 CREATE INDEX "webhook_event_at" ON "webhook_event" USING btree ("at");
