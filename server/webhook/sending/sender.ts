@@ -100,7 +100,9 @@ export function createSender({ config, db, log }: SenderServices, poster: Poster
       isClosed = true
       poster.close()
       await Promise.all(running)
-      await exchange(false)
+      if (ended.length === 0) return
+      // Without a database the outcomes are lost, and another worker sends these messages again.
+      await exchange(false).catch((error) => log.warn({ err: error }, `webhooks: ${loggedMessage(error)}`))
     },
   }
 }
