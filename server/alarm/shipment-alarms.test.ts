@@ -170,7 +170,10 @@ test('goes on after the last shipment that was searched when one run cannot sear
 
 /** How many events of a shipment are not delivered yet. */
 async function eventsOf(subject: string): Promise<number> {
-  const { rows } = await world.database.query('select from domain_event where subject = $1', [subject])
+  const { rows } = await world.database.query(
+    "select from domain_event where subject = $1 and name = 'shipment.logChanged'",
+    [subject],
+  )
   return rows.length
 }
 

@@ -42,7 +42,6 @@ export const skuColumns: CsvColumns<Sku> = (language) => {
   return [
     [t.name, ({ name }) => name],
     [t.sku, ({ sku }) => sku],
-    [t.gtin, ({ gtin }) => gtin],
     [t.brand, ({ trademark }) => trademark.registration_name],
     [t.status, ({ active }) => (active ? t.active : t.inactive)],
     [
@@ -55,5 +54,7 @@ export const skuColumns: CsvColumns<Sku> = (language) => {
       ({ certificates }) => certificates.map(({ type, title, status }) => `${type}: ${title} (${status})`).join('; '),
     ],
     [t.created, ({ createdAt }) => createdAt],
+    // At the end, so that programs that read columns by their place go on reading.
+    [t.gtin, ({ gtin }) => gtin],
   ]
 }
