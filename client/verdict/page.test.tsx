@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { queryClient } from '#client/core/http/query-client.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
+import type { PatternCaseDetail } from '#shared/pattern/contract.ts'
 import type { VerdictCase } from '#shared/verdict/contract.ts'
 import { ConsumeDialog } from './consume-dialog.tsx'
 import { Component as Alerts } from './page.tsx'
@@ -30,7 +31,26 @@ const row: VerdictCase = {
   sku: { id: '0193a000-0000-7000-8000-0000000000c3', name: 'Green Tea', sku: 'GT-1' },
 }
 const requests: URL[] = []
+const pattern: PatternCaseDetail = {
+  id: '0193a000-0000-7000-8000-0000000000c4',
+  kind: 'labels',
+  state: 'open',
+  reason: null,
+  note: '',
+  facts: { kind: 'labels', codes: 40, minutes: 12, at },
+  orderId: row.orderId,
+  order_id: row.order_id,
+  sku: row.sku,
+  firstSerial: 1,
+  lastSerial: 40,
+  codes: 40,
+  markedAt: null,
+  createdAt: at,
+  updatedAt: at,
+  evidence: { looks: 0, days: 0, firstAt: null, lastAt: null, places: [], serials: [] },
+}
 const server = setupServer(
+  http.get(`*/api/pattern/${pattern.id}`, () => HttpResponse.json(pattern)),
   http.get('*/api/*', ({ request }) => {
     const url = new URL(request.url)
     requests.push(url)
@@ -60,6 +80,13 @@ test('turns the pages of cases, recalls and scans separately when the cases are 
   expect(pageOf('/verdict/case')).toBe('2')
   expect(pageOf('/verdict/recall')).toBe('1')
   await expect.poll(() => pageOf(`/verdict/case/${row.id}/scans`)).toBe('1')
+})
+
+test('opens the dialog of a pattern by the link of its notification', async () => {
+  const { show } = await setUpDevice({ texts: ['verdict', 'sensor', 'pattern'] })
+  show(Screen, `/alerts?open=${pattern.id}`)
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/^One visitor opened 40 codes/)).toBeTruthy()
 })
 
 test('asks before the dialog of used-up items is closed with a code that was not marked [VD06]', async () => {

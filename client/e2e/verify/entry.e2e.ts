@@ -1,24 +1,13 @@
 import { join } from 'node:path'
-import { type Browser, chromium, expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { writeCodeVideo } from '#client/e2e/scan/code-video.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
-import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { shopperCodes } from './shopper-codes.ts'
+import { phone } from './shopper-page.ts'
+import { withCamera } from './with-camera.ts'
 
-const phone = { viewport: { width: 390, height: 844 }, locale: 'en-US' }
 test.use(phone)
-
-/** Closed with the test, because a fake camera is an argument of the whole browser. */
-async function withCamera(args: string[], run: (page: Page, browser: Browser) => Promise<void>): Promise<void> {
-  const options = chromiumOptions()
-  const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), ...args] })
-  try {
-    await run(await browser.newPage(phone), browser)
-  } finally {
-    await browser.close()
-  }
-}
 
 test('shows no product and counts no scan on the page without a code [VE01]', async ({ page }) => {
   const scripts: string[] = []

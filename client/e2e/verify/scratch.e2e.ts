@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
+import { writeCodeVideo } from '#client/e2e/scan/code-video.ts'
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
@@ -9,6 +10,7 @@ import { activationRunContract } from '#shared/activation/run-contract.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { inspectPage, phone, skipPreloader } from './shopper-page.ts'
+import { withCamera } from './with-camera.ts'
 
 const note = `Scratch ${crypto.randomUUID().slice(0, 8)}`
 
@@ -65,6 +67,41 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
     await skipPreloader(shopper)
     await expect(shopper.getByText(`You are on ${new URL(baseURL!).host}`)).toBeVisible()
     await inspectPage(shopper, 'the page of a sealed item')
+  })
+
+  await test.step('shows staff that the scratch code is right, without opening it [SC08]', async () => {
+    await page.goto(`/code?a=${path.split('/').at(-1)}`)
+    const check = async (typed: string) => {
+      await page.getByLabel('Code under the scratch layer').fill(typed)
+      await page.getByRole('button', { name: 'Check', exact: true }).click()
+    }
+    await check(scratch.slice(1))
+    await expect(page.getByText(/^This is not a scratch code/)).toBeVisible()
+    await check(scratch.toLowerCase())
+    await expect(page.getByText(`${scratch} is the scratch code of this item`)).toBeVisible()
+    await expect(page.getByText('Nobody has opened it yet.')).toBeVisible()
+  })
+
+  await test.step('fills in the scratch code by camera, and leaves the opening to the shopper', async () => {
+    const video = test.info().outputPath('codes.y4m')
+    // First the code of the item, which is not the one under the layer.
+    await writeCodeVideo(video, [`${baseURL!.toUpperCase()}${path}`, scratch.replace('-', '')], 8)
+    await withCamera(
+      [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${video}`,
+      ],
+      async (camera) => {
+        await camera.goto(`${baseURL}${path}`)
+        await skipPreloader(camera)
+        await camera.getByRole('button', { name: 'Scan with the camera' }).click()
+        await expect(camera.getByText('Read from the camera. Press the button to check it.')).toBeVisible()
+        await expect(camera.getByLabel('Code under the silver layer')).toHaveValue(scratch)
+        await inspectPage(camera, 'the page with a scanned scratch code')
+        await expect(camera.getByText('Nobody has checked the hidden code of this item yet')).toBeVisible()
+      },
+    )
   })
 
   await test.step('rejects a mistyped code, and opens the right one for the first time', async () => {
