@@ -1,4 +1,4 @@
-import { Button, Code, Flex, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { CopyButton } from '#client/ui/feedback/copy-button.tsx'
@@ -16,9 +16,9 @@ export function WebhookSecretDialog({ secret, onClose }: { secret: string | unde
         <Text>{t('secretHint')}</Text>
         {secret && (
           <Flex gap="2" align="center">
-            <Code overflowWrap="anywhere" padding="2">
+            <Text as="code" fontFamily="mono" overflowWrap="anywhere">
               {secret}
-            </Code>
+            </Text>
             <CopyButton text={secret} label={t('copy')} done={t('copied')} />
           </Flex>
         )}

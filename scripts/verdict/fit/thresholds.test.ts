@@ -11,7 +11,7 @@ const items = (category: Category, scores: readonly number[]): SimulatedItem[] =
 const world = (honest: SimulatedItem[]) => ({ honest, copied: [] }) as unknown as WorldSample
 const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n)
 
-it('says what usual items reach, with and without those that look like copies, in the world where they reach most', () => {
+it('says what usual items reach, also without those like copies, in the world where it is most', () => {
   // 100 items of which five have a score of at least 0.
   const quiet = world(items('one_owner', range(-105, -5)))
   const usual = world(items('one_owner', range(-95, 5)))
