@@ -54,7 +54,7 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'API keys', 'Activity log', 'Sign out'],
+    ...['Notifications', 'API keys', 'Webhooks', 'Activity log', 'Sign out'],
   ])
 })
 
