@@ -52,7 +52,7 @@ test('rejects a second webhook with the same address, and an address that is not
   const other = await api.create({ body: { url: 'https://127.0.0.1/other', eventTypes } })
   const params = { id: other.id }
   await expect(api.update({ params, body: { url, eventTypes } })).rejects.toMatchObject({ code: 'webhook.exists' })
-  for (const wrong of ['http://127.0.0.1/hook', 'ftp://a.example', 'hook', 'https://ada:secret@127.0.0.1/', '']) {
+  for (const wrong of ['http://127.0.0.1/hook', 'ftp://a.example', 'hook', 'https://ada@127.0.0.1/', '']) {
     await expect(api.create({ body: { url: wrong, eventTypes } })).rejects.toMatchObject({ status: 400 })
   }
   const long = `https://127.0.0.1/${'я'.repeat(1_500)}`
