@@ -102,7 +102,7 @@ async function ownTrademark(page: Page): Promise<string> {
     .replace('\ufeff', '')
     .trim()
     .split('\r\n')
-  expect(heading!.split(',')).toHaveLength(28)
+  expect(heading!.split(',')).toHaveLength(29)
   return example!.split(',')[2]!
 }
 
