@@ -165,6 +165,8 @@ test.each(routes)('%s reads no more rows than its answer needs, however large th
 /** A file reads its whole list: one order in one direction stands for the others. */
 function chosenQueries(name: string, asked: ListOptions, { query }: Input) {
   const queries = queriesOf(schemaOf(name), asked, query)
+  // The options of a layout change no statement, and each file takes a second to draw.
+  if (name.startsWith('GET /label/')) return queries.slice(0, 1)
   return name.endsWith('.csv') ? [queries.find(({ sort }) => sort) ?? queries[0]!] : queries
 }
 
