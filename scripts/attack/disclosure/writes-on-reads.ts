@@ -32,6 +32,7 @@ const intended: Record<string, RegExp> = {
   // Downloads with the secrets of codes, and exports of the audit trail, write an audit entry.
   'GET /api/tag/download/:id': /^audit/,
   'GET /api/label/sheet/:id': /^audit/,
+  'GET /api/nfc/order/:id/templates': /^audit/,
   'GET /api/label/image/:id': /^audit/,
   'GET /api/label/zpl/:id': /^audit/,
   'GET /api/audit/export': /^audit/,
