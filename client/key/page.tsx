@@ -7,13 +7,13 @@ import { type Translate, useText } from '#client/core/i18n/i18n.ts'
 import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ShownSecretDialog } from '#client/ui/feedback/shown-secret-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { scopedResources } from '#shared/core/api/scopes.ts'
 import { type ApiKey, keyContract } from '#shared/key/contract.ts'
 import { AddKeyDialog } from './add-dialog.tsx'
 import { RotateKeyDialog } from './rotate-dialog.tsx'
-import { ShownKeyDialog } from './shown-key.tsx'
 
 type OpenDialog =
   | { kind: 'add' }
@@ -53,7 +53,15 @@ export function Component() {
       />
       <AddKeyDialog open={open?.kind === 'add'} onMade={show} onClose={close} />
       <RotateKeyDialog apiKey={about('rotate')} onMade={show} onClose={close} />
-      <ShownKeyDialog shown={about('shown')} onClose={close} />
+      <ShownSecretDialog
+        secret={about('shown')}
+        title={t('shownTitle')}
+        hint={t('shownHint')}
+        copy={t('copy')}
+        copied={t('copied')}
+        stored={t('stored')}
+        onClose={close}
+      />
       <RemoveDialog
         item={about('remove')}
         title={({ name }) => t('removeTitle', { name })}
