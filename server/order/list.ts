@@ -5,6 +5,7 @@ import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import type { CsvColumns } from '#server/core/files/serve-csv.ts'
 import type { Order, OrderQuery } from '#shared/order/contract.ts'
 import { orderText } from '#shared/order/text.ts'
+import { skuText } from '#shared/sku/text.ts'
 import { orderView, selectOrders } from './service.ts'
 import { codeOrder } from './table.ts'
 
@@ -38,7 +39,8 @@ export const orderColumns: CsvColumns<Order> = (language) => {
     [t.quantity, ({ quantity }) => quantity],
     [t.generated, ({ generated }) => generated],
     [t.activated, ({ activated }) => activated],
-    [t.gtin, ({ gtin }) => gtin],
     [t.note, ({ note }) => note],
+    // At the end, so that programs that read columns by their place go on reading.
+    [skuText[language].gtin, ({ gtin }) => gtin],
   ]
 }

@@ -36,7 +36,6 @@ export const orderText = defineText({
     scratchHint:
       'A second code for each unit, which you print under a scratch layer. The first shopper who scratches it off sees that nobody opened it before; later ones see when it was opened. It cannot be added later.',
     withScratch: 'with scratch codes',
-    gtin: 'GTIN',
     link: 'Link on the label',
     linkAssay: 'Short link',
     linkGs1: 'GS1 Digital Link',
@@ -186,7 +185,6 @@ export const orderText = defineText({
     scratchHint:
       'Второй код каждой единицы, который печатают под стираемым слоем. Первый, кто его сотрёт, увидит, что до него код не вскрывали; остальные увидят, когда он был вскрыт. Добавить позже нельзя.',
     withScratch: 'со скрытыми кодами',
-    gtin: 'GTIN',
     link: 'Ссылка на этикетке',
     linkAssay: 'Короткая ссылка',
     linkGs1: 'GS1 Digital Link',
