@@ -40,6 +40,12 @@ export function createCodePrinter({
   return (uuid, gtin) => codeUrl(origin, key, uuidBytes(uuid), gtin)
 }
 
+/** Returns a function that gives the printed secret of an address. */
+export function createSecretPrinter({ codeKey }: Pick<Config, 'codeKey'>): (uuid: string) => string {
+  const key = codeKeyOf(codeKey)
+  return (uuid) => printedSecret(key, uuidBytes(uuid))
+}
+
 /** Returns a function that gives the scratch code of an address. */
 export function createScratchPrinter({ codeKey }: Pick<Config, 'codeKey'>): (uuid: string) => string {
   const key = scratchKeyOf(codeKey)

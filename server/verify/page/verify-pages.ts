@@ -9,7 +9,7 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
 import { limitTimeShare } from '#server/core/limits/time-share.ts'
 import { createResolver } from '#server/gs1/service.ts'
-import { createCodePrinter, createTypoFinder } from '#server/order/service.ts'
+import { createSecretPrinter, createTypoFinder } from '#server/order/service.ts'
 import {
   dist,
   pageBundle,
@@ -67,9 +67,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   const resolver = createResolver(app.assay)
   const resultPdfFor = resultPdfCache()
   const host = officialHost(app.assay.config.publicUrl)
-  const urlOf = createCodePrinter(app.assay.config)
-  /** The printed secret of a code. */
-  const secretOf = (query: PageQuery) => parseCode(urlOf(parseCode(codeText(query), query.p)!.address))?.secret
+  const secretOf = createSecretPrinter(app.assay.config)
   const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
@@ -83,7 +81,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
         return sendDocument(reply, entryDocument(await pageBundle(), query, { language, officialHost: host }))
       const verified = await verifier.verify(query, request, language)
       const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
-      const secret = verified.tap === 'genuine' ? secretOf(query) : undefined
+      const secret = verified.tap === 'genuine' ? secretOf(parseCode(codeText(query))!.address) : undefined
       return sendDocument(reply, resultDocument(await pageBundle(), query, verified, { language, typo, secret }))
     } catch (error) {
       const problem = asProblem(error)
