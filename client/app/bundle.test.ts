@@ -55,9 +55,8 @@ test.each([
   ['the registration', formKb, ['../auth/landing/register-form.tsx']],
   ['the landing and all that it shows later', landingKb, landing],
   [
-    // The messages of all forms are in one text, and each kind of form adds some.
     'a page behind a link of a mail',
-    formKb + 12,
+    formKb + 10,
     ['../auth/reset-password-page.tsx', '../auth/confirm-email-page.tsx'],
   ],
   ['the terms of service', 20, ['routes/public-layout.tsx', '../legal/terms-page.tsx']],

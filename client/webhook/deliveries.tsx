@@ -1,6 +1,6 @@
 import { Button, Flex } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuHistory, LuWebhook } from 'react-icons/lu'
+import { LuHistory, LuLink } from 'react-icons/lu'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -63,7 +63,7 @@ export function Deliveries({ webhook, denied }: { webhook: Webhook; denied: bool
             onSelect: () => redeliver.mutate({ params: { id } }),
           },
         ]}
-        empty={<EmptyState icon={LuWebhook} title={t('noMessages')} hint={t('noMessagesHint')} />}
+        empty={<EmptyState icon={LuLink} title={t('noMessages')} hint={t('noMessagesHint')} />}
       />
       <ReplayDialog id={webhook.id} open={isReplaying} onClose={() => setReplaying(false)} />
     </PageSection>

@@ -1,4 +1,4 @@
-import { Text } from '@chakra-ui/react'
+import { chakra } from '@chakra-ui/react'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -15,14 +15,7 @@ export function DeliveryFacts({ delivery }: { delivery: WebhookDelivery }) {
     <DescriptionList
       facts={[
         [t('result'), result(delivery)],
-        [
-          t('body'),
-          answer && (
-            <Text as="code" fontFamily="mono" whiteSpace="pre-wrap">
-              {answer}
-            </Text>
-          ),
-        ],
+        [t('body'), answer && <chakra.code whiteSpace="pre-wrap">{answer}</chakra.code>],
         [t('duration'), milliseconds !== null && t('milliseconds', { count: formatNumber(milliseconds) })],
         [t('attempts'), formatNumber(attempts)],
         [t('lastAttempt'), attemptedAt && formatDateTime(attemptedAt)],

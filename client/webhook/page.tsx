@@ -1,6 +1,6 @@
 import { Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { LuPlus, LuWebhook } from 'react-icons/lu'
+import { LuLink, LuPlus } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
@@ -9,12 +9,12 @@ import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { ShownSecretDialog } from '#client/ui/feedback/shown-secret-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { type Webhook, webhookContract } from '#shared/webhook/contract.ts'
 import { Deliveries } from './deliveries.tsx'
 import { type Ping, PingDialog } from './ping-dialog.tsx'
-import { WebhookSecretDialog } from './secret-dialog.tsx'
 import { hostOfWebhook } from './use-webhook-words.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookState } from './webhook-state.tsx'
@@ -92,7 +92,7 @@ export function Component() {
           },
         ]}
         empty={
-          <EmptyState icon={LuWebhook} title={t('emptyTitle')} hint={t('emptyHint')}>
+          <EmptyState icon={LuLink} title={t('emptyTitle')} hint={t('emptyHint')}>
             {addButton(t('addFirst'), 'center')}
           </EmptyState>
         }
@@ -104,7 +104,15 @@ export function Component() {
         onDone={close}
         onSecret={showSecret}
       />
-      <WebhookSecretDialog secret={secret} onClose={() => setSecret(undefined)} />
+      <ShownSecretDialog
+        secret={secret}
+        title={t('secretTitle')}
+        hint={t('secretHint')}
+        copy={t('copy')}
+        copied={t('copied')}
+        stored={t('close')}
+        onClose={() => setSecret(undefined)}
+      />
       <PingDialog ping={ping} onClose={() => setPing(undefined)} />
       <ConfirmDialog
         open={rotated !== undefined}

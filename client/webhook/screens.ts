@@ -3,7 +3,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 export const webhookScreen: Screen = {
   path: '/settings/webhooks',
   access: 'merchant',
-  menu: { settings: { label: 'webhooks', icon: 'LuWebhook' } },
+  menu: { settings: { label: 'webhooks', icon: 'LuLink' } },
   texts: ['webhook'],
   load: () => import('./page.tsx'),
 }

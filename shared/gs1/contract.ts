@@ -63,7 +63,7 @@ export const ProductLinks = z.object({
     .array(ProductLink)
     .max(mostLinks)
     .refine((links) => !links.some((link, at) => links.findIndex((other) => isSame(link, other)) < at), {
-      message: 'The same link appears twice',
+      message: 'Please check this value',
     }),
 })
 export type ProductLinks = z.infer<typeof ProductLinks>

@@ -51,11 +51,8 @@ export function searchedGtin(text: string): string {
   return 'gtin' in reading ? reading.gtin : text
 }
 
-const messages: Record<GtinProblem, ValidationMessage> = {
-  gtinLetters: 'A GTIN has digits only',
-  gtinLength: 'A GTIN has 8, 12, 13 or 14 digits',
-  gtinCheckDigit: 'The last digit does not fit: please check the digits of the GTIN',
-}
+/** A form has one message; the report of an imported file says which problem it is. */
+const message: ValidationMessage = 'Please check the digits of the GTIN: 8, 12, 13 or 14'
 
 /** Maximum length of the text that people type. */
 export const maxGivenGtin = 40
@@ -70,6 +67,6 @@ export const OptionalGtin = z
     if (!text) return null
     const reading = readGtin(text)
     if ('gtin' in reading) return reading.gtin
-    context.addIssue(messages[reading.problem])
+    context.addIssue(message)
     return z.NEVER
   })

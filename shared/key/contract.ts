@@ -5,7 +5,6 @@ import { scopes } from '#shared/core/api/scopes.ts'
 import { ById, Done, dateMessage, Id, Instant, pageOf, SingleLine, UserDateTime } from '#shared/core/fields/fields.ts'
 
 const noName = 'Please fill in this field'
-const noScope = 'Please select at least one scope'
 
 /** How long (hours) the old key may still be used after a rotation. */
 export const graceHours = { usual: 24, most: 168 }
@@ -14,7 +13,7 @@ export const ApiKeyInput = z.object({
   name: SingleLine(60, noName).min(1, noName),
   scopes: z
     .array(z.enum(scopes))
-    .min(1, noScope)
+    .min(1)
     .max(scopes.length)
     .transform((chosen) => scopes.filter((scope) => chosen.includes(scope))),
   /** Null: the key does not expire. */

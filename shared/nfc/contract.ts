@@ -13,7 +13,7 @@ const Uid = z
   .string()
   .max(30)
   .transform((text) => text.replace(/[\s:-]/g, '').toUpperCase())
-  .pipe(z.string().regex(/^04[0-9A-F]{12}$/, 'Invalid UID'))
+  .pipe(z.string().regex(/^04[0-9A-F]{12}$/))
 
 export const TagInput = z.object({ serial_no: SerialNo, uid: Uid })
 export type TagInput = z.infer<typeof TagInput>

@@ -52,9 +52,17 @@ export const OrderInput = z
     /** `gs1` needs a SKU with a GTIN. It does not change any more. */
     link: z.enum(linkForms).default('assay'),
   })
-  .refine(({ ownSerials, quantity }) => !ownSerials || quantity <= limits.ownSerials, {
-    message: 'An order takes at most 1,000,000 own serial numbers',
-    path: ['quantity'],
+  .superRefine(({ ownSerials, quantity }, context) => {
+    const maximum = limits.ownSerials
+    if (ownSerials && quantity > maximum)
+      context.addIssue({
+        code: 'too_big',
+        origin: 'number',
+        maximum,
+        inclusive: true,
+        input: quantity,
+        path: ['quantity'],
+      })
   })
 export type OrderInput = z.infer<typeof OrderInput>
 

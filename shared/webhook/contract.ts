@@ -35,10 +35,7 @@ export const WebhookInput = z.object({
       return username === '' && password === ''
     }, 'Leave out the user name and the password'),
   name: SingleLine(100).default(''),
-  eventTypes: z
-    .array(z.enum(webhookEventTypes))
-    .min(1, 'Please choose at least one event')
-    .max(webhookEventTypes.length),
+  eventTypes: z.array(z.enum(webhookEventTypes)).min(1).max(webhookEventTypes.length),
   isOn: z.boolean().default(true),
 })
 export type WebhookInput = z.infer<typeof WebhookInput>

@@ -13,14 +13,14 @@ test('makes, copies, replaces and deletes an API key, which works until then', a
   await page.getByRole('button', { name: 'Make a key' }).first().click()
   const form = page.getByRole('dialog', { name: 'Make a key' })
   await form.getByRole('button', { name: 'Make a key' }).click()
-  await expect(form.getByText('Please select at least one scope')).toBeVisible()
+  await expect(form.getByText('Please choose at least 1')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await form.getByLabel('Name').fill('ERP')
   await form.getByText('read', { exact: true }).nth(1).click()
   await form.getByRole('button', { name: 'Make a key' }).click()
 
   const shown = page.getByRole('alertdialog', { name: 'Copy the key now' })
-  const key = (await shown.getByTestId('api-key').textContent())!
+  const key = (await shown.getByTestId('secret').textContent())!
   await shown.getByRole('button', { name: 'Copy the key' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(key)
   expect(await accessibilityViolations(page)).toEqual([])
@@ -39,7 +39,7 @@ test('makes, copies, replaces and deletes an API key, which works until then', a
   await menu.click()
   await page.getByRole('menuitem', { name: 'Replace' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
-  const next = (await shown.getByTestId('api-key').textContent())!
+  const next = (await shown.getByTestId('secret').textContent())!
   await shown.getByRole('button', { name: 'I have stored the key' }).click()
   expect([await statusOf(key), await statusOf(next)]).toEqual([200, 200])
   await expect(page.getByText(/The old key is valid until/)).toBeVisible()

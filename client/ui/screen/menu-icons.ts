@@ -29,7 +29,6 @@ import {
   LuThermometer,
   LuTruck,
   LuUsers,
-  LuWebhook,
 } from 'react-icons/lu'
 
 /** The icons that the menu entry of a screen can name. */
@@ -64,5 +63,4 @@ export const menuIcons = {
   LuThermometer,
   LuTruck,
   LuUsers,
-  LuWebhook,
 } as const
