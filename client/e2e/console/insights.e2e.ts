@@ -86,17 +86,6 @@ test('shows the counts of the server with their trends [IN02]', async ({ page, b
   await expect(page).toHaveURL(/\/alerts$/)
 })
 
-test('moves no other filter when a date is missing [IN01]', async ({ page }) => {
-  await signInAsMerchant(page, { at: '/insights' })
-  await page.getByLabel('Date range').selectOption({ value: 'own' })
-  const sku = page.getByLabel('SKU', { exact: true })
-  const before = await sku.boundingBox()
-  const form = page.getByRole('form', { name: 'Filters' })
-  await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(form.locator('[aria-invalid=true]')).toHaveCount(2)
-  expect(await sku.boundingBox()).toEqual(before)
-})
-
 test('keeps the filters in a link, and downloads the report named by its dates [IN01]', async ({ page }) => {
   await signInAsMerchant(page, { at: '/insights' })
   const range = page.getByLabel('Date range')

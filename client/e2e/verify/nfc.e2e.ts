@@ -1,15 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
-import { createApi } from '#client/core/http/api.ts'
-import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { type Personalisation, SimulatedTag } from '#scripts/nfc/simulated-tag.ts'
-import { demoSignIns } from '#scripts/seed/accounts.ts'
-import { activationRunContract } from '#shared/activation/run-contract.ts'
-import { authContract } from '#shared/auth/contract.ts'
-import { orderContract } from '#shared/order/contract.ts'
+import { activateOrder } from './activate-order.ts'
 import { inspectPage, phone, skipPreloader } from './shopper-page.ts'
 
 const note = `Tags ${crypto.randomUUID().slice(0, 8)}`
@@ -66,16 +61,7 @@ test('binds chips to codes, and a tap proves its code once [NF02 NF03 NF05 NF06]
     SimulatedTag,
     SimulatedTag,
   ]
-  await test.step('activates them', async () => {
-    const { email, password } = demoSignIns[0]
-    const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
-    const send = sender(baseURL!, jwt)
-    const { rows } = await createApi(orderContract, send).list({ query: { search: note } })
-    await createApi(activationRunContract, send).start({
-      body: { orderId: rows[0]!.id, first: 1, last: 2 },
-      idempotencyKey: crypto.randomUUID(),
-    })
-  })
+  await test.step('activates them', () => activateOrder(baseURL!, { note, last: 2 }))
 
   const shopper = await browser.newPage(phone)
   const pathOf = (url: string) => url.slice(new URL(url).origin.length)

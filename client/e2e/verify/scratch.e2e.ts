@@ -1,14 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, type Page } from '@playwright/test'
-import { createApi } from '#client/core/http/api.ts'
 import { writeCodeVideo } from '#client/e2e/scan/code-video.ts'
-import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
-import { demoSignIns } from '#scripts/seed/accounts.ts'
-import { activationRunContract } from '#shared/activation/run-contract.ts'
-import { authContract } from '#shared/auth/contract.ts'
-import { orderContract } from '#shared/order/contract.ts'
+import { activateOrder } from './activate-order.ts'
 import { inspectPage, phone, skipPreloader } from './shopper-page.ts'
 import { withCamera } from './with-camera.ts'
 
@@ -45,16 +40,7 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
     scratch = letters!
   })
 
-  await test.step('activates them', async () => {
-    const { email, password } = demoSignIns[0]!
-    const { jwt } = await createApi(authContract, sender(baseURL!)).signIn({ body: { identifier: email, password } })
-    const send = sender(baseURL!, jwt)
-    const { rows } = await createApi(orderContract, send).list({ query: { search: note } })
-    await createApi(activationRunContract, send).start({
-      body: { orderId: rows[0]!.id, first: 1, last: 2 },
-      idempotencyKey: crypto.randomUUID(),
-    })
-  })
+  await test.step('activates them', () => activateOrder(baseURL!, { note, last: 2 }))
 
   const shopper = await browser.newPage(phone)
   await test.step('asks for the scratch code', async () => {
