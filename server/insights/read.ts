@@ -17,7 +17,7 @@ import {
   weeklyActivity,
 } from './summary.ts'
 import { allKinds, partOf, readScanSums, readWatermark } from './sums/scan-sums.ts'
-import { findUnusualPlace } from './unusual-places.ts'
+import { findUnusualPlace } from './unusual/unusual-places.ts'
 import { divideRange, slotTime, zoneOffsets } from './zone-clock.ts'
 
 const maxMapRows = 100

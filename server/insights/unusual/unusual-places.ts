@@ -2,13 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { Tx } from '#server/core/db/database.ts'
 import { arrayText } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { countryLabel, type Scope } from '#server/insights/scope.ts'
+import { eachEntry } from '#server/insights/sums/place-entry.ts'
+import type { Watermark } from '#server/insights/sums/scan-sums.ts'
+import { allSkus } from '#server/insights/sums/sum-statement.ts'
+import { slotMs, slotsPerDay, slotTime } from '#server/insights/zone-clock.ts'
 import type { Insights } from '#shared/insights/contract.ts'
-import { countryLabel, type Scope } from './scope.ts'
-import { eachEntry } from './sums/place-entry.ts'
-import type { Watermark } from './sums/scan-sums.ts'
-import { allSkus } from './sums/sum-statement.ts'
 import { findMostUnusual, usualWeeks } from './unusual.ts'
-import { slotsPerDay, slotTime } from './zone-clock.ts'
 
 const slotsPerWeek = 7 * slotsPerDay
 type Pair = { skuId: string; placeId: number; weeks: Uint32Array }
@@ -18,11 +18,13 @@ const cache = new LRUCache<string, Pair[]>({ max: 500, ttl: 600_000 })
 
 /**
  * The product and place whose scans in the last seven whole days (UTC) of the range exceed those of usual weeks most; null if
- * none does, or if these days are not in the sums.
+ * none does, or if the sums are a day behind. A range that ends now may end after the sums, because its last slot is extended.
  */
 export async function findUnusualPlace(tx: Tx, scope: Scope, watermark: Watermark): Promise<Insights['unusual']> {
-  const end = Math.floor(scope.to / slotsPerDay) * slotsPerDay
-  if (!watermark || new Date(watermark.countedTo) < new Date(slotTime(end))) return null
+  if (!watermark) return null
+  const countedTo = Math.floor(Date.parse(watermark.countedTo) / slotMs)
+  const end = Math.floor(Math.min(scope.to, countedTo) / slotsPerDay) * slotsPerDay
+  if (scope.to - end > 2 * slotsPerDay) return null
   const key = `${scope.merchantId} ${end}`
   const pairs = cache.get(key) ?? (await countPairs(tx, scope.merchantId, end))
   cache.set(key, pairs)
