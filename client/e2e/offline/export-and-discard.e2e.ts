@@ -111,7 +111,7 @@ test('keeps only unsent operations after a sign-out, says so, and sends them aft
   await other.goto('/logistic')
   await expect(other.getByText('POST-7002')).toBeVisible()
   await context.setOffline(true)
-  await saveNewSubmission(page, 'KEPT-1')
+  await saveNewSubmission(page, 'CREW-1')
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await page.getByRole('link', { name: 'Sign out' }).click()
   await expect(page.getByText(/Until then they stay in this browser without encryption/)).toBeVisible()
@@ -143,7 +143,7 @@ test('keeps only unsent operations after a sign-out, says so, and sends them aft
   await context.setOffline(false)
   await signInAsMerchant(page)
   await expect(syncBadge(page)).toHaveAttribute('data-state', 'sent', { timeout: 60_000 })
-  expect(await submissionsOnServer(baseURL!, 'KEPT')).toEqual(['KEPT-1'])
+  expect(await submissionsOnServer(baseURL!, 'CREW')).toEqual(['CREW-1'])
   await page.goto('/submission?limit=100')
   await expect(page.getByText('LOT-2026-041')).toBeVisible()
 
