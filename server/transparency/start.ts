@@ -31,8 +31,13 @@ export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
   const signHeads = async () => {
     const key = await openLog(db, signer, config)
     await compareWithSigned(db, signer, key)
-    await endLogProblem(parts)
-    return () => signHead(db, signer, key)
+    let hasContinued = false
+    return async () => {
+      await signHead(db, signer, key)
+      // Only now: a log that is longer than the signed one is compared when its head is signed.
+      if (!hasContinued) await endLogProblem(parts)
+      hasContinued = true
+    }
   }
   const collect = (witness: (typeof config.logWitnesses)[number]) => async () => {
     const { name: origin } = await openLog(db, signer, config)
