@@ -4,12 +4,15 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import type { Theme } from '#shared/core/theme.ts'
 import { type BrandContentTextKey, brandContentText } from '#shared/verify/brand-content-text.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
+import type { NamedProduct } from '#shared/verify/named-product.ts'
 import { pageUrl, type TapParameters } from '#shared/verify/page-url.ts'
 import { productFacts } from '#shared/verify/rules.ts'
 import { type VerifyTextKey, verifyText } from '#shared/verify/text.ts'
 
 /** The parameters of a page's URL. */
 export type PageParams = {
+  /** The GTIN for which the page was opened, without the code of an item. */
+  gtin?: string | undefined
   /** The code as given; empty without one. */
   code: string
   secret: string
@@ -20,8 +23,8 @@ export type PageParams = {
   theme: Theme | undefined
 }
 
-/** The page without a code. */
-export type EntryModel = PageParams & { officialHost: string }
+/** The page without a code. `product`: that of the GTIN, if there is one. */
+export type EntryModel = PageParams & { officialHost: string; product?: NamedProduct | undefined }
 
 /** The data from which the page is rendered on the server and hydrated in the browser. */
 export type PageModel = PageParams & {

@@ -1,4 +1,5 @@
 import { type DigitalLink, digitalLinkPathOf } from '#shared/gs1/digital-link.ts'
+import { productPagePath } from '#shared/verify/page-url.ts'
 import type { GtinProduct } from './products.ts'
 
 /** A link of a linkset as GS1's schema has it (RFC 9264 with arrays of languages). */
@@ -14,7 +15,7 @@ const defaultLink = 'defaultLink'
  */
 export function levelsOf(link: DigitalLink, product: GtinProduct, origin: string): Level[] {
   const { gtin, name, links } = product
-  const page = { href: `${origin}/verify?gtin=${gtin}`, title: name }
+  const page = { href: origin + productPagePath(gtin), title: name }
   const own = new Map<string, LinkObject[]>([
     [defaultLink, [product.page ? { href: product.page, title: name } : page]],
   ])
@@ -26,14 +27,13 @@ export function levelsOf(link: DigitalLink, product: GtinProduct, origin: string
     const found = { href: origin + path, title, type: mime }
     own.set('certificationInfo', [...(own.get('certificationInfo') ?? []), found])
   }
-  for (const title of product.recalls) {
-    own.set('recallStatus', [...(own.get('recallStatus') ?? []), { href: page.href, title }])
-  }
+  // One page shows all recalls, so one link leads to it.
+  const [recall] = product.recalls
+  if (recall) own.set('recallStatus', [...(own.get('recallStatus') ?? []), { href: page.href, title: recall.message }])
   const ofProduct = { anchor: origin + digitalLinkPathOf({ gtin }), itemDescription: name, links: own }
   if (link.serial === undefined) return [ofProduct]
   const { serial } = link
-  const item = { href: `${origin}/verify?item=${gtin}.${encodeURIComponent(serial)}`, title: name }
-  const links21 = new Map([[defaultLink, [item]]])
+  const links21 = new Map([[defaultLink, [page]]])
   return [{ anchor: origin + digitalLinkPathOf({ gtin, serial }), itemDescription: name, links: links21 }, ofProduct]
 }
 

@@ -1,21 +1,20 @@
 import { LRUCache } from 'lru-cache'
+import { contactOf } from '#server/business/service.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { ProductLink } from '#shared/gs1/contract.ts'
+import type { NamedProduct } from '#shared/verify/named-product.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
 
 /** What the resolver says about a product. */
-export type GtinProduct = {
+export type GtinProduct = NamedProduct & {
   gtin: string
-  name: string
   /** The merchant's page, if an administrator approved its host. */
   page: string | null
   links: readonly ProductLink[]
   /** Approved certificates, with the path of their file. */
   certificates: readonly { path: string; title: string; mime: string }[]
-  /** What shoppers are told about recalls that are in force. */
-  recalls: readonly string[]
 }
 
 interface Row extends Record<string, unknown> {
@@ -23,11 +22,17 @@ interface Row extends Record<string, unknown> {
   merchant_id: string
   active: boolean
   name: string
+  business: string
+  verified: boolean
+  email: string | null
+  phone: string | null
+  country: string | null
   verify_url: string | null
   features: string[]
   links: ProductLink[] | null
   certificates: { hash: string; ext: string; title: string; mime: string }[] | null
-  recalls: string[] | null
+  recalls: GtinProduct['recalls'] | null
+  has_recalled_items: boolean
 }
 
 /** A change of a SKU is visible after at most this many milliseconds. */
@@ -44,6 +49,8 @@ export function createGtinLookup(db: Pick<Database, 'read'>): (gtin: string) => 
   const load = createMicroBatch<GtinProduct>(async (gtins) => {
     const { rows } = await db.read.execute<Row>(sql`
       select s.gtin, s.merchant_id, s.active, s.name, s.details ->> 'verify_url' as verify_url, m.features,
+        m.name as business, b.verified, b.details ->> 'email' as email, b.details ->> 'contactNo' as phone,
+        b.details ->> 'country' as country,
         (select json_agg(json_build_object('type', l.type, 'href', l.href, 'title', l.title, 'language', l.language)
                          order by l.place)
          from sku_link l where l.merchant_id = s.merchant_id and l.sku_id = s.id) as links,
@@ -51,9 +58,16 @@ export function createGtinLookup(db: Pick<Database, 'read'>): (gtin: string) => 
                          order by c.created_at, c.id)
          from sku_certificate c where c.merchant_id = s.merchant_id and c.sku_id = s.id and c.status = 'Approved')
           as certificates,
-        (select json_agg(r.message order by r.public_at desc)
+        (select json_agg(json_build_object('message', r.message, 'at', r.public_at) order by r.public_at desc)
          from recall r where r.merchant_id = s.merchant_id and r.scope = 'sku' and r.target = s.id
-           and r.ended_at is null and r.public_at <= now()) as recalls
+           and r.ended_at is null and r.public_at <= now()) as recalls,
+        exists (
+          select from recall r
+          left join activation_batch a on r.scope = 'batch' and a.merchant_id = r.merchant_id and a.id = r.target
+          left join code c on c.address = a.addresses[1]
+          join code_order o on o.id = case r.scope when 'order' then r.target else c.order_id end
+          where r.merchant_id = s.merchant_id and r.scope <> 'sku' and o.sku_id = s.id
+            and r.ended_at is null and r.public_at <= now()) as has_recalled_items
       from sku s
       join trademark t on t.merchant_id = s.merchant_id and t.id = s.trademark_id and t.status = 'Approved'
       join business b on b.merchant_id = s.merchant_id and b.verified
@@ -79,10 +93,13 @@ function productOf(claims: readonly Row[]): GtinProduct | undefined {
   const active = claims.filter((row) => row.active)
   const named = active.length > 0 ? active : claims
   if (new Set(named.map((row) => row.merchant_id)).size !== 1) return undefined
-  const { gtin, name, verify_url, features, links, certificates, recalls } = named[0]!
+  const [row] = named as [Row]
+  const { gtin, name, verify_url, features, links, certificates, recalls } = row
   return {
     gtin,
     name,
+    brand: row.business,
+    contact: contactOf(row),
     page: verify_url && isApprovedHost(verify_url, features) ? verify_url : null,
     links: links ?? [],
     certificates: (certificates ?? []).map(({ hash, ext, title, mime }) => ({
@@ -91,5 +108,6 @@ function productOf(claims: readonly Row[]): GtinProduct | undefined {
       mime,
     })),
     recalls: recalls ?? [],
+    hasRecalledItems: row.has_recalled_items,
   }
 }

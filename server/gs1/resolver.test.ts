@@ -2,7 +2,7 @@ import { Ajv } from 'ajv'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, printedCodes, productOf } from '#server/order/order.fixture.ts'
-import { gs1Contract, type ProductLinks } from '#shared/gs1/contract.ts'
+import { gs1Contract, type ProductLink, type ProductLinks } from '#shared/gs1/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import linksetSchema from './linkset-schema.fixture.json' with { type: 'json' }
 
@@ -110,7 +110,7 @@ describe('the conformance suite of GS1', () => {
   test('redirects to the default link, and passes the query on', async () => {
     expect(await locationOf(product)).toEqual([307, page])
     expect(await locationOf(`${product}?foo=bar&17=261231`)).toEqual([307, `${page}&foo=bar&17=261231`])
-    const asking = `${origin}/verify?item=${gtin}.NDEKTSV4RRFFQ69G5FAV`
+    const asking = `${origin}/verify?gtin=${gtin}`
     expect(await locationOf(item)).toEqual([307, asking])
     expect(await locationOf(`${item}?foo=bar`)).toEqual([307, `${asking}&foo=bar`])
   })
@@ -237,7 +237,7 @@ describe('a GTIN', () => {
     expect((await ask(`/01/${disputed}`)).statusCode).toBe(404)
   })
 
-  test('of a recalled product says so', async () => {
+  test('of a recalled product leads to one page with all its recalls', async () => {
     const number = '06291041500213'
     const brand = await brandWith(number)
     await world.database.query(
@@ -247,6 +247,11 @@ describe('a GTIN', () => {
     )
     const { linkset } = (await ask(`/01/${number}?linkType=all`)).json()
     expect(linkset[0][`${vocabulary}recallStatus`]).toMatchObject([{ title: 'Please return it' }])
+    const [status, page] = await locationOf(`/01/${number}?linkType=gs1:recallStatus`)
+    expect(status).toBe(307)
+    expect(new URL(page as string).searchParams.get('gtin')).toBe(number)
+    const { body } = await ask((page as string).slice(origin.length))
+    expect(body).toContain('<blockquote>Please return it</blockquote>')
   })
 })
 
@@ -259,6 +264,13 @@ describe('the links of a product', () => {
     await expect(world.api(gs1Contract, other).setLinks({ params, body: { links: [] } })).rejects.toMatchObject({
       status: 404,
     })
+  })
+
+  test('are rejected at the second of two that are the same', async () => {
+    const [one, , , other] = links as [ProductLink, ProductLink, ProductLink, ProductLink]
+    const body = { links: [one, other, { ...one, title: 'The same', language: 'EN' }] }
+    const saved = world.api(gs1Contract, person).setLinks({ params: { id: skuId }, body })
+    await expect(saved).rejects.toMatchObject({ status: 400, details: { issues: [{ path: 'links.2.href' }] } })
   })
 
   test.each([

@@ -5,7 +5,7 @@ import { type DigitalLink, digitalLinkPathOf, parseDigitalLink } from '#shared/g
 import { gs1Problems } from '#shared/gs1/problems.ts'
 import { defaultOf, levelsOf, linksetOf, linksOfType, vocabulary } from './linkset.ts'
 import { bestLinks, linksetTypes, wantedLinkset } from './negotiate.ts'
-import { createGtinLookup } from './products.ts'
+import { createGtinLookup, type GtinProduct } from './products.ts'
 
 const context =
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"'
@@ -24,6 +24,8 @@ export type Resolver = {
   isWanted(request: FastifyRequest): boolean
   /** Adds the headers by which programs find the linkset of a page. */
   announce(reply: FastifyReply, path: string): void
+  /** The product of a GTIN, for people who have no code of an item. */
+  find(gtin: string): Promise<GtinProduct | undefined>
   /** @param path that of the GS1 Digital Link, without a key */
   resolve(path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
@@ -39,6 +41,7 @@ export function createResolver({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   return {
+    find: findProduct,
     isWanted: (request) => linkTypeOf(request) !== undefined || wantedLinkset(request.headers.accept) !== undefined,
     announce: (reply, path) => void reply.headers({ ...headers, link: linksetOfPath(identityOf(path)) }),
 

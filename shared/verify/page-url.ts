@@ -3,6 +3,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 /** What a tag has sent in its URL. */
 export type TapParameters = { e: string; c: string }
 type PageParameters = {
+  gtin?: string | undefined
   code: string
   secret: string
   tap?: TapParameters | undefined
@@ -11,8 +12,9 @@ type PageParameters = {
 }
 
 /** The URL of a page about a code, in the current language and theme. */
-export function pageUrl(path: string, { code, secret, tap, language, theme }: PageParameters): string {
+export function pageUrl(path: string, { gtin, code, secret, tap, language, theme }: PageParameters): string {
   const query = new URLSearchParams()
+  if (gtin) query.set('gtin', gtin)
   if (code) query.set('a', code)
   if (secret) query.set('p', secret)
   for (const [name, digits] of Object.entries(tap ?? {})) query.set(name, digits)
@@ -20,6 +22,9 @@ export function pageUrl(path: string, { code, secret, tap, language, theme }: Pa
   if (theme) query.set('theme', theme)
   return `${path}?${query}`
 }
+
+/** The page of a product, for people who have its GTIN and no code of an item. */
+export const productPagePath = (gtin: string): string => `/verify?gtin=${gtin}`
 
 /** The official host of an installation: the only one on which its codes open. */
 export const officialHost = (publicUrl: string): string => new URL(publicUrl).host

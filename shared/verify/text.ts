@@ -25,6 +25,11 @@ export const verifyText = defineText({
     oops: 'Oops',
     askTitle: 'Check a product code',
     askLead: 'Scan the QR code on the product, or type the code that is printed with it.',
+    unknownGtin: 'No product with the GTIN {{gtin}} is known here. Compare it with the number below the barcode.',
+    notRecalled: 'The brand has published no recall of this product here.',
+    itemsRecalled: 'The brand has recalled some items of this product. Check the code of yours.',
+    productOnly:
+      'This says nothing about the item in your hands. To check it, scan its QR code, or type the code that is printed with it.',
     again: 'Check another code',
     scan: 'Scan with the camera',
     stopScan: 'Stop the camera',
@@ -113,6 +118,11 @@ export const verifyText = defineText({
     oops: 'Не получилось',
     askTitle: 'Проверить код товара',
     askLead: 'Отсканируйте QR-код на товаре или введите напечатанный рядом код.',
+    unknownGtin: 'Товара с GTIN {{gtin}} здесь нет. Сравните число с цифрами под штрихкодом.',
+    notRecalled: 'Производитель не сообщал здесь об отзыве этого товара.',
+    itemsRecalled: 'Производитель отозвал часть таких товаров. Проверьте код вашего.',
+    productOnly:
+      'Это ничего не говорит о товаре в ваших руках. Чтобы проверить его, отсканируйте QR-код на нём или введите код рядом.',
     again: 'Проверить другой код',
     scan: 'Сканировать камерой',
     stopScan: 'Выключить камеру',

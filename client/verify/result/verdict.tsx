@@ -3,6 +3,7 @@ import type { Headline } from '#shared/verify/result/headline.ts'
 import { NextSteps } from './next-steps.tsx'
 import { ProductHead } from './product/product-head.tsx'
 import { Reasons } from './reasons.tsx'
+import { RecallMessage } from './recall-message.tsx'
 import { Seal } from './seal.tsx'
 
 type Props = { model: PageModel; headline: Headline; t: PageText }
@@ -21,26 +22,12 @@ export function Verdict({ model, headline, t }: Props) {
       {history && <p className="history">{history}</p>}
       {!clean && (
         <div className="explained">
-          {headline.recall && <RecallMessage recall={headline.recall} t={t} />}
+          {headline.recall && <RecallMessage {...headline.recall} t={t} />}
           <NextSteps model={model} headline={headline} t={t} />
         </div>
       )}
       <ProductHead model={model} isPictured={!clean} t={t} />
       {!clean && <Reasons reasons={headline.reasons} t={t} />}
     </header>
-  )
-}
-
-type RecallProps = { recall: NonNullable<Headline['recall']>; t: PageText }
-
-function RecallMessage({ recall: { message, day }, t }: RecallProps) {
-  return (
-    <figure className="message">
-      <figcaption>{t('brandSays')}</figcaption>
-      <blockquote>{message}</blockquote>
-      <p className="day">
-        {t('recalledSince')} {day}
-      </p>
-    </figure>
   )
 }

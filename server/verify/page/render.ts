@@ -5,8 +5,10 @@ import { pageStyle } from '#shared/customization/page-style.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { entryText } from '#shared/verify/entry-text.ts'
+import type { NamedProduct } from '#shared/verify/named-product.ts'
 import type { TapParameters } from '#shared/verify/page-url.ts'
 import { headlineOf } from '#shared/verify/result/headline.ts'
+import { headlineText } from '#shared/verify/result/headline-text.ts'
 import { isGenuineResult } from '#shared/verify/result/result-kind.ts'
 import { verifyText } from '#shared/verify/text.ts'
 
@@ -43,19 +45,24 @@ export function resultDocument(
   }
 }
 
-/** The page without a code: nothing is looked up, and no product is mentioned. */
+type EntryOptions = { language: Language; officialHost: string; gtin: string; product?: NamedProduct | undefined }
+
+/** The page without a code: no code is looked up, and no product is mentioned except that of a GTIN in the URL. */
 export function entryDocument(
   bundle: PageBundle,
   { theme }: VerifyPageQuery,
-  { language, officialHost }: { language: Language; officialHost: string },
+  { language, officialHost, gtin, product: found }: EntryOptions,
 ): Document {
   const { askTitle } = verifyText[language]
-  const { description } = entryText[language]
-  const model = { code: '', secret: '', language, theme, officialHost }
+  const product = found && shownOf(found)
+  const { headline, hint } = headlineText[language].recalled
+  const recalled = product && product.recalls.length > 0
+  const description = recalled ? `${product.name}: ${headline}. ${hint}` : entryText[language].description
+  const model = { gtin, product, code: '', secret: '', language, theme, officialHost }
   return {
     bundle,
     lang: language.slice(0, 2),
-    title: askTitle,
+    title: product ? `${recalled ? headline : product.name} · ${verifyText[language].title}` : askTitle,
     description,
     theme,
     model,
@@ -64,6 +71,15 @@ export function entryDocument(
     framedBy: "'none'",
   }
 }
+
+/** Without what only programs read. */
+const shownOf = ({ name, brand, contact, recalls, hasRecalledItems }: NamedProduct): NamedProduct => ({
+  name,
+  brand,
+  contact,
+  recalls,
+  hasRecalledItems,
+})
 
 /** What a tag has sent, if the response is about it. */
 const tapOf = ({ e, c }: VerifyQuery, { tap }: VerifyResponse): TapParameters | undefined =>

@@ -21,6 +21,7 @@ import {
 import type { Verifier } from '#server/verify/lookup/lookup.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
+import { readGtin } from '#shared/gs1/gtin.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { maxGivenCode, VerifyQuery } from '#shared/verify/contract.ts'
 import { officialHost } from '#shared/verify/page-url.ts'
@@ -30,6 +31,7 @@ import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
 import { resultPdfCache } from './result-pdf.ts'
 
 const PageQuery = VerifyQuery.extend({
+  gtin: z.string().max(20).optional().catch(undefined),
   lang: z.string().max(10).optional().catch(undefined),
   theme: z.enum(['light', 'dark', 'bnw']).optional().catch(undefined),
 })
@@ -71,14 +73,24 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   const findTypo = limitTimeShare(typoShare, createTypoFinder(app.assay.config.codeKey))
   const countPage = limitReads(app, 'verify page', pagesPerMinute)
 
+  async function productOf({ gtin: given = '' }: PageQuery) {
+    const read = readGtin(given)
+    return 'gtin' in read
+      ? { gtin: read.gtin, product: await resolver.find(read.gtin) }
+      : { gtin: /^\d+$/.test(given) ? given : '' }
+  }
+
   async function answer(asked: () => PageQuery, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     let language = callLanguage(request)
     try {
       const query = asked()
       language = languageOf(query, request)
       await countPage(request)
-      if (codeText(query) === '')
-        return sendDocument(reply, entryDocument(await pageBundle(), query, { language, officialHost: host }))
+      if (codeText(query) === '') {
+        const { gtin, product } = await productOf(query)
+        const named = { language, officialHost: host, gtin, product }
+        return sendDocument(reply, entryDocument(await pageBundle(), query, named))
+      }
       const verified = await verifier.verify(query, request, language)
       const typo = verified.verdict === 'unknown' ? findTypo(lettersOf(query)) : undefined
       const secret = verified.tap === 'genuine' ? secretOf(parseCode(codeText(query))!.address) : undefined
