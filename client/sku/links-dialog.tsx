@@ -1,4 +1,5 @@
 import { Button, Flex, IconButton, SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { useMemo } from 'react'
 import { type Control, useFieldArray } from 'react-hook-form'
 import { LuPlus, LuTrash2 } from 'react-icons/lu'
 import type { z } from 'zod'
@@ -9,7 +10,14 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
-import { gs1Contract, linkLengths, linkTypes, mostLinks, ProductLinks } from '#shared/gs1/contract.ts'
+import {
+  gs1Contract,
+  linkLengths,
+  linkTypes,
+  mostLinks,
+  type ProductLinks,
+  productLinks,
+} from '#shared/gs1/contract.ts'
 import { digitalLinkPathOf } from '#shared/gs1/digital-link.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
@@ -44,12 +52,13 @@ function StoredLinks({ product, onDone }: Props) {
   )
 }
 
-type LinksIn = z.input<typeof ProductLinks>
+type LinksIn = z.input<ReturnType<typeof productLinks>>
 
 function LinksForm({ product, stored, onDone }: Props & { stored: ProductLinks }) {
   const t = useText('gs1')
   const save = useWrite(gs1Contract.setLinks, { done: t('saved'), refresh: [gs1Contract.links] })
-  const form = useForm(ProductLinks, stored)
+  const schema = useMemo(() => productLinks({ twice: t('twice'), badLanguage: t('badLanguage') }), [t])
+  const form = useForm(schema, stored)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' })
   const submit = async (body: ProductLinks) => {
     await save.mutateAsync({ params: { id: product.id }, body })
@@ -57,6 +66,7 @@ function LinksForm({ product, stored, onDone }: Props & { stored: ProductLinks }
   }
   return (
     <Form form={form} onSubmit={submit}>
+      {fields.length === 0 && <Text>{t('none')}</Text>}
       {fields.map((field, index) => (
         <Flex key={field.id} gap="2" align="start" padding="3" borderWidth="1px" borderRadius="l2">
           <LinkFields control={form.control} index={index} />
@@ -81,11 +91,6 @@ function LinksForm({ product, stored, onDone }: Props & { stored: ProductLinks }
         <LuPlus aria-hidden />
         {t('add')}
       </Button>
-      {form.formState.errors.links?.root?.message && (
-        <Text role="alert" color="fg.error">
-          {form.formState.errors.links.root.message}
-        </Text>
-      )}
       <DialogActions loading={form.formState.isSubmitting}>{t('save')}</DialogActions>
     </Form>
   )

@@ -38,33 +38,49 @@ const HttpsUrl = SingleLine(linkLengths.href)
   .transform((url) => parsePublicUrl(url)?.href ?? url)
 
 /** Languages as the linkset of GS1 writes them: of two letters, with a country if it matters. */
-const Language = z
-  .string()
-  .trim()
-  .regex(/^([a-z]{2}(-[a-z]{2})?)?$/i, 'Write a language like en or de-CH')
-  .transform((tag) =>
-    tag.replace(/^(..)(-..)?$/, (_, language, country = '') => language.toLowerCase() + country.toUpperCase()),
-  )
+const Language = (message: string) =>
+  z
+    .string()
+    .trim()
+    .regex(/^([a-z]{2}(-[a-z]{2})?)?$/i, message)
+    .transform((tag) =>
+      tag.replace(/^(..)(-..)?$/, (_, language, country = '') => language.toLowerCase() + country.toUpperCase()),
+    )
 
-export const ProductLink = z.object({
-  type: z.enum(linkTypes),
-  href: HttpsUrl,
-  title: SingleLine(linkLengths.title).min(1, 'Please fill in this field'),
-  /** Empty for a page in no language, or in several. */
-  language: Language.default(''),
-})
-export type ProductLink = z.infer<typeof ProductLink>
+/**
+ * Messages of these rules, which only the dialog of links translates: those of all forms are loaded before the sign-in.
+ * `twice`: the list has the link already. `badLanguage`: no language in the form of GS1.
+ */
+type LinkMessages = { twice: string; badLanguage: string }
+
+const productLink = ({ badLanguage }: LinkMessages) =>
+  z.object({
+    type: z.enum(linkTypes),
+    href: HttpsUrl,
+    title: SingleLine(linkLengths.title).min(1, 'Please fill in this field'),
+    /** Empty for a page in no language, or in several. */
+    language: Language(badLanguage).default(''),
+  })
+export type ProductLink = z.infer<ReturnType<typeof productLink>>
 
 const isSame = (one: ProductLink, other: ProductLink) =>
   one.type === other.type && one.language === other.language && one.href === other.href
 
-export const ProductLinks = z.object({
-  links: z
-    .array(ProductLink)
-    .max(mostLinks)
-    .refine((links) => !links.some((link, at) => links.findIndex((other) => isSame(link, other)) < at), {
-      message: 'Please check this value',
-    }),
+export const productLinks = (messages: LinkMessages) =>
+  z.object({
+    links: z
+      .array(productLink(messages))
+      .max(mostLinks)
+      .superRefine((links, context) => {
+        for (const [at, link] of links.entries()) {
+          if (link.href === '' || links.findIndex((other) => isSame(link, other)) === at) continue
+          context.addIssue({ code: 'custom', path: [at, 'href'], message: messages.twice })
+        }
+      }),
+  })
+export const ProductLinks = productLinks({
+  twice: 'This type has a link to this address in this language already. Change it or remove it.',
+  badLanguage: 'Write a language like en or de-CH',
 })
 export type ProductLinks = z.infer<typeof ProductLinks>
 
