@@ -1,16 +1,15 @@
-import { Fieldset, Flex, Stack, Text } from '@chakra-ui/react'
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { addDays } from 'date-fns'
 import { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useLanguage } from '#client/core/session/preferences.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { GroupFrame } from '#client/ui/form/group-frame.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { type KeyScope, scopedResources } from '#shared/core/api/scopes.ts'
-import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { ApiKeyInput, keyContract } from '#shared/key/contract.ts'
 
 const lifetimes = ['days30', 'days90', 'days365', 'never'] as const
@@ -54,7 +53,7 @@ function AddForm({ onMade }: Pick<Props, 'onMade'>) {
       />
       <ScopeChoice
         chosen={watch('scopes')}
-        error={formState.errors.scopes?.message}
+        isMissing={formState.errors.scopes !== undefined}
         onChange={(scopes) => setValue('scopes', scopes, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
       />
       <SelectField
@@ -69,16 +68,14 @@ function AddForm({ onMade }: Pick<Props, 'onMade'>) {
   )
 }
 
-type ChoiceProps = { chosen: readonly KeyScope[]; error: string | undefined; onChange: (scopes: KeyScope[]) => void }
+type ChoiceProps = { chosen: readonly KeyScope[]; isMissing: boolean; onChange: (scopes: KeyScope[]) => void }
 
-function ScopeChoice({ chosen, error, onChange }: ChoiceProps) {
+function ScopeChoice({ chosen, isMissing, onChange }: ChoiceProps) {
   const t = useText('key')
-  const language = useLanguage()
   const change = (scope: KeyScope, isOn: boolean) =>
     onChange(isOn ? [...chosen, scope] : chosen.filter((one) => one !== scope))
   return (
-    <Fieldset.Root invalid={error !== undefined}>
-      <Fieldset.Legend>{t('scopes')}</Fieldset.Legend>
+    <GroupFrame label={t('scopes')} required error={isMissing ? t('scopesMissing') : undefined}>
       <Stack gap="3">
         {scopedResources.map((resource) => (
           <Flex key={resource} direction={{ base: 'column', md: 'row' }} gap="2" justify="space-between">
@@ -88,9 +85,11 @@ function ScopeChoice({ chosen, error, onChange }: ChoiceProps) {
                 <LabelledCheckbox
                   key={word}
                   checked={chosen.includes(`${resource}:${word}`)}
-                  input={{ 'aria-label': `${t(resource)}: ${t(word)}` }}
                   onChange={(isOn) => change(`${resource}:${word}`, isOn)}
                 >
+                  <Text as="span" srOnly>
+                    {t(resource)}:{' '}
+                  </Text>
                   {t(word)}
                 </LabelledCheckbox>
               ))}
@@ -98,7 +97,6 @@ function ScopeChoice({ chosen, error, onChange }: ChoiceProps) {
           </Flex>
         ))}
       </Stack>
-      {error !== undefined && <Fieldset.ErrorText>{validationMessage(error, language)}</Fieldset.ErrorText>}
-    </Fieldset.Root>
+    </GroupFrame>
   )
 }

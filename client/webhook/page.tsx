@@ -1,5 +1,5 @@
-import { Stack, Text } from '@chakra-ui/react'
-import { useMemo, useState } from 'react'
+import { Box, Stack, Text } from '@chakra-ui/react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { LuLink, LuPlus } from 'react-icons/lu'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -30,13 +30,18 @@ export function Component() {
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const [secret, setSecret] = useState<string>()
   const [ping, setPing] = useState<Ping>()
-  const [shownId, setShownId] = useState<string>()
+  const [chosen, setChosen] = useState<{ id: string }>()
   const after = { refresh: [webhookContract.list] }
   const remove = useWrite(webhookContract.remove, { ...after, done: t('removed') })
   const rotate = useWrite(webhookContract.rotate, after)
   const test = useWrite(webhookContract.test, { refresh: [webhookContract.deliveries] })
   const data = useMemo(() => read.data && { rows: read.data.rows, total: read.data.rows.length }, [read.data])
-  const shown = read.data?.rows.find(({ id }) => id === shownId)
+  const shown = read.data?.rows.find(({ id }) => id === chosen?.id)
+  const messages = useRef<HTMLDivElement>(null)
+  // They are below the list, on a phone out of sight. A repeated choice scrolls again.
+  useEffect(() => {
+    if (chosen) messages.current?.scrollIntoView?.()
+  }, [chosen])
   const showSecret = (text: string) => {
     close()
     setSecret(text)
@@ -74,7 +79,7 @@ export function Component() {
         rowName={({ url }) => hostOfWebhook(url)}
         read={{ ...read, data }}
         actions={(row) => [
-          { id: 'messages', label: t('messages'), onSelect: () => setShownId(row.id) },
+          { id: 'messages', label: t('messages'), onSelect: () => setChosen({ id: row.id }) },
           { id: 'test', label: t('test'), disabled: denied, onSelect: () => void sendPing(row).catch(() => undefined) },
           { id: 'edit', label: t('edit'), disabled: denied, onSelect: () => setOpen({ kind: 'edit', about: row }) },
           {
@@ -97,7 +102,11 @@ export function Component() {
           </EmptyState>
         }
       />
-      {shown && <Deliveries key={shown.id} webhook={shown} denied={denied} />}
+      {shown && (
+        <Box ref={messages} scrollMarginTop="20">
+          <Deliveries key={shown.id} webhook={shown} denied={denied} />
+        </Box>
+      )}
       <WebhookDialog
         open={open?.kind === 'add' || open?.kind === 'edit'}
         webhook={about('edit')}

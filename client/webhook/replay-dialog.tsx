@@ -1,5 +1,8 @@
 import { Text } from '@chakra-ui/react'
 import { subDays } from 'date-fns/subDays'
+import { useState } from 'react'
+import { z } from 'zod'
+import { pickedInstant, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
@@ -9,6 +12,11 @@ import { CheckboxField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { webhookContract } from '#shared/webhook/contract.ts'
+
+const Picked = z.string().min(1, 'Please pick a date')
+const ReplayValues = z
+  .object({ from: Picked, to: Picked, missedOnly: z.boolean() })
+  .refine(({ from, to }) => from < to, { message: 'Start Time must be before End Time', path: ['to'] })
 
 type Props = { id: string; open: boolean; onClose: () => void }
 
@@ -24,16 +32,20 @@ export function ReplayDialog({ open, onClose, id }: Props) {
 function ReplayForm({ id, onDone }: { id: string; onDone: () => void }) {
   const t = useText('webhook')
   const replay = useWrite(webhookContract.replay, { refresh: [webhookContract.deliveries] })
-  const now = new Date()
-  const form = useForm(webhookContract.replay.body, {
-    from: subDays(now, 1).toISOString(),
-    to: now.toISOString(),
+  const [offered] = useState(() => {
+    const now = new Date()
+    return { from: subDays(now, 1).toISOString(), to: now.toISOString() }
+  })
+  const form = useForm(ReplayValues, {
+    from: toLocalInput(offered.from),
+    to: toLocalInput(offered.to),
     missedOnly: true,
   })
   return (
     <Form
       form={form}
-      onSubmit={async (body) => {
+      onSubmit={async ({ from, to, missedOnly }) => {
+        const body = { from: pickedInstant(from, offered.from), to: pickedInstant(to, offered.to), missedOnly }
         const { count } = await replay.mutateAsync({ params: { id }, body })
         notify({ tone: 'success', title: t('replayed', { count }) })
         onDone()

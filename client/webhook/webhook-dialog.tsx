@@ -1,15 +1,14 @@
-import { Fieldset, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useLanguage } from '#client/core/session/preferences.ts'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { CheckboxField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { GroupFrame } from '#client/ui/form/group-frame.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
-import { validationMessage } from '#shared/core/i18n/validation-text.ts'
 import { type Webhook, WebhookInput, webhookContract, webhookEventTypes } from '#shared/webhook/contract.ts'
 import { useEventWords } from './use-webhook-words.ts'
 
@@ -70,11 +69,8 @@ function EventTypes({ control }: { control: FormControl }) {
   const t = useText('webhook')
   const words = useEventWords()
   const { field, fieldState } = useController({ control, name: 'eventTypes' })
-  const language = useLanguage()
-  const error = fieldState.error?.message
   return (
-    <Fieldset.Root invalid={error !== undefined}>
-      <Fieldset.Legend>{t('events')}</Fieldset.Legend>
+    <GroupFrame label={t('events')} required error={fieldState.error ? t('eventsMissing') : undefined}>
       <Stack gap="2">
         {webhookEventTypes.map((type) => (
           <LabelledCheckbox
@@ -89,7 +85,6 @@ function EventTypes({ control }: { control: FormControl }) {
           </LabelledCheckbox>
         ))}
       </Stack>
-      {error !== undefined && <Fieldset.ErrorText>{validationMessage(error, language)}</Fieldset.ErrorText>}
-    </Fieldset.Root>
+    </GroupFrame>
   )
 }
