@@ -28,7 +28,10 @@ export async function recordAttempts(tx: Tx, attempted: readonly Attempted[]): P
   ]
   const arrived = endpointsOf(({ outcome }) => outcome.failure === null)
   const recovered = endpointsOf(({ outcome, isFailing }) => outcome.failure === null && isFailing)
-  const failing = endpointsOf(({ outcome }) => outcome.failure !== null).filter((id) => !arrived.includes(id))
+  // A ping that fails is answered to the person who sent it. Nothing waits because of it.
+  const failing = endpointsOf(({ outcome, type }) => outcome.failure !== null && type !== pingType).filter(
+    (id) => !arrived.includes(id),
+  )
   const gone = endpointsOf(({ outcome }) => outcome.failure === 'gone')
   if (recovered.length > 0)
     await tx.execute(sql`update webhook set failing_since = null where id = any(${uuidArray(recovered)})`)

@@ -151,6 +151,8 @@ test('pings an endpoint, also one that is off, and tries it once', async () => {
     ...{ state: 'failed', status: 404, failure: 'status', answer: 'no such page' },
   })
   await expect(api.redeliver({ params: { id: ping.id } })).rejects.toMatchObject({ code: 'webhook.off' })
+  // It says nothing about messages: none has failed, and the endpoint is not turned off because of it.
+  expect((await api.list()).rows).toMatchObject([{ failingSince: null }])
 })
 
 test('replays the events of a range that an endpoint has chosen, also those from before it was added', async () => {
