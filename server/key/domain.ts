@@ -1,6 +1,8 @@
 import { defineDomain } from '#server/domain.ts'
+import { tellOwner } from './jobs.ts'
 
 export const keyDomain = defineDomain({
   name: 'key',
   routes: [async () => (await import('./routes.ts')).keyRoutes],
+  jobs: [tellOwner],
 })

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newApiKey } from '#server/core/auth/api-key/format.ts'
+import { openApiKeys } from '#server/core/auth/api-key/lookup.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { generate, orderOf, productOf } from '#server/order/order.fixture.ts'
 import { keyContract } from '#shared/key/contract.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { callWith, keyOf } from './key.fixture.ts'
@@ -57,6 +59,32 @@ test('ends a key with its deletion, its expiry, and the block of the account tha
   expect(await statusOf(key)).toBe(401)
   const { rows } = await world.database.query('select 1 from api_key_secret where key_id = $1', [id])
   expect(rows).toEqual([])
+})
+
+test('ends a running download when its key ends', async () => {
+  const person = await world.approvedMerchant({ credit: 10 })
+  const { id, key } = await keyOf(world, person, ['codes:read'])
+  const orderId = await orderOf(world, person, await productOf(world, person), 1)
+  await generate(world, orderId)
+  const watch = vi.spyOn(world.services.apiKeys, 'watch')
+  expect((await callWith(world, `Bearer ${key}`, `/api/tag/download/${orderId}`)).statusCode).toBe(200)
+  expect(watch).toHaveBeenCalledOnce()
+  const [used] = watch.mock.calls[0]!
+  watch.mockImplementationOnce((_, end) => {
+    end()
+    return () => undefined
+  })
+  await expect(callWith(world, `Bearer ${key}`, `/api/tag/download/${orderId}`)).rejects.toThrow('destroyed')
+  watch.mockRestore()
+  const often = openApiKeys(world.services.db, world.services.log, 5)
+  const { promise: ended, resolve } = Promise.withResolvers<void>()
+  const unwatch = often.watch(used, resolve)
+  const unwatched = vi.fn()
+  often.watch(used, unwatched)()
+  await world.api(keyContract, person).remove({ params: { id } })
+  await ended
+  unwatch()
+  expect(unwatched).not.toHaveBeenCalled()
 })
 
 test('keeps old keys valid for the time that a rotation promised, also when it is repeated', async () => {

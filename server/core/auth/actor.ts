@@ -21,7 +21,8 @@ export type Actor = {
   key: ActorKey | null
 }
 
-export type ActorKey = { name: string; scopes: readonly KeyScope[] }
+/** `hash`: of the secret that the call sent, one of several during a rotation. */
+export type ActorKey = { name: string; scopes: readonly KeyScope[]; hash: Buffer }
 
 /** The account, or the API key, whose calls are counted together. Visitors of the demo have none: all of them are the same actor. */
 export function countedAccountOf(actor: Actor | undefined): string | undefined {

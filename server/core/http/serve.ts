@@ -139,7 +139,15 @@ export function serveStream<const R extends Route>(
   route: R,
   handler: (call: RouteRequest<R>) => Promise<unknown>,
 ): void {
-  mount(app, route, handler as unknown as (call: RouteRequest<Route>) => Promise<unknown>)
+  mount(app, route, (call) => {
+    const { actor, reply, services } = call
+    // A program whose key has ended gets no more of a response that takes minutes.
+    if (actor?.key) {
+      const unwatch = services.apiKeys.watch(actor.key, () => reply.raw.destroy())
+      reply.raw.once('close', unwatch)
+    }
+    return handler(call as unknown as RouteRequest<R>)
+  })
 }
 
 function mount(

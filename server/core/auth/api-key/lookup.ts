@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Actor } from '#server/core/auth/actor.ts'
+import type { Actor, ActorKey } from '#server/core/auth/actor.ts'
 import { tokenHashOf } from '#server/core/auth/random-token.ts'
 import { account, apiKey, apiKeySecret } from '#server/core/auth/table.ts'
 import type { Database } from '#server/core/db/database.ts'
@@ -10,16 +10,20 @@ import type { Logger } from '#server/core/logging/logger.ts'
 import { isWellFormedKey } from './format.ts'
 
 const minuteMs = 60_000
+/** How often a key is read again while a long response to it is sent. */
+const usualWatchMs = 5_000
 /** Well-formed keys that do not exist, a minute and network. Each costs a query. */
 const maxWrongKeys = 600
 
 export type ApiKeys = {
   /** The actor of a key in its present state; undefined if there is no such key, or no longer. */
   actorOf(key: string, ipAddress: string): Promise<Actor | undefined>
+  /** Calls `end` some seconds after a key has ended. The returned function stops watching. */
+  watch(key: ActorKey, end: () => void): () => void
 }
 
 /** Every call reads its key from the database, so a key ends with its deletion, its expiry or its account, in all processes. */
-export function openApiKeys({ read }: Pick<Database, 'read'>, log: Logger): ApiKeys {
+export function openApiKeys({ read }: Pick<Database, 'read'>, log: Logger, watchMs = usualWatchMs): ApiKeys {
   const wrongKeys = createGuessLimit(maxWrongKeys)
   /** Hashes of keys that were valid in the last minutes: a network that sends too many wrong keys does not end them. */
   const valid = new LRUCache<string, true>({ max: 20_000, ttl: 10 * minuteMs })
@@ -35,6 +39,16 @@ export function openApiKeys({ read }: Pick<Database, 'read'>, log: Logger): ApiK
       eq(account.merchantId, apiKey.merchantId),
       eq(account.role, 'merchant'),
     )
+
+  async function find(hash: Buffer) {
+    const [found] = await read
+      .select({ key: apiKey, email: account.email, confirmed: account.confirmed })
+      .from(apiKeySecret)
+      .innerJoin(apiKey, eq(apiKey.id, apiKeySecret.keyId))
+      .innerJoin(account, eq(account.id, apiKey.accountId))
+      .where(isUsable(hash))
+    return found
+  }
 
   /** The response does not wait for it. */
   function storeUse(id: string): void {
@@ -57,12 +71,7 @@ export function openApiKeys({ read }: Pick<Database, 'read'>, log: Logger): ApiK
       const hash = tokenHashOf(key)
       const name = hash.toString('base64')
       if (wrongKeys.isFull(ipAddress) && !valid.has(name)) throw slowDown(minuteMs)
-      const [found] = await read
-        .select({ key: apiKey, email: account.email, confirmed: account.confirmed })
-        .from(apiKeySecret)
-        .innerJoin(apiKey, eq(apiKey.id, apiKeySecret.keyId))
-        .innerJoin(account, eq(account.id, apiKey.accountId))
-        .where(isUsable(hash))
+      const found = await find(hash)
       if (!found) {
         valid.delete(name)
         wrongKeys.count(ipAddress)
@@ -79,8 +88,21 @@ export function openApiKeys({ read }: Pick<Database, 'read'>, log: Logger): ApiK
         confirmed: found.confirmed,
         demo: false,
         signIn: null,
-        key: { name: keyName, scopes },
+        key: { name: keyName, scopes, hash },
       }
+    },
+
+    watch(key, end) {
+      const timer = setInterval(
+        () =>
+          find(key.hash).then(
+            (found) => found || end(),
+            // Without the database, the next reading decides.
+            (err: unknown) => log.warn({ err }, 'an API key could not be read again'),
+          ),
+        watchMs,
+      ).unref()
+      return () => clearInterval(timer)
     },
   }
 }
