@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import type { Tx } from '#server/core/db/database.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
+import { removalBatch } from '#server/core/jobs/retention-rule.ts'
 import { sameTapMinutes } from '#shared/nfc/tap-state.ts'
 import { createTagKeys } from './tag-keys.ts'
 import { provesCode, readTap } from './tap.ts'
@@ -107,4 +110,19 @@ export async function compareTap(
   })
   const [found] = rows
   return found?.is_later ? 'later' : found?.is_same ? 'same' : 'before'
+}
+
+/**
+ * Removes the visitors of old taps. The counter and the time of a tap stay, because later taps are compared with them. With an index
+ * each tap would write more pages, so the rows are found by reading the table.
+ *
+ * @returns whether there are more
+ */
+export async function forgetTappers(tx: Tx, before: Date): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update nfc_tag set visitor = null
+    where ctid = any(array(
+      select ctid from nfc_tag where visitor is not null and tapped_at < ${before.toISOString()}::timestamptz
+      limit ${removalBatch} for update skip locked))`)
+  return rowCount === removalBatch
 }

@@ -1,5 +1,6 @@
 import type { RetentionRule } from '#server/core/jobs/retention-rule.ts'
 import type { Services } from '#server/core/services.ts'
+import { forgetTappers } from '#server/nfc/service.ts'
 import { forgetOpeners } from '#server/scratch/service.ts'
 import { detachedScanPartitions, type ScanPartition, scanPartitionsOlderThan } from './scans/partitions.ts'
 
@@ -12,7 +13,7 @@ const lockTimeoutMs = 2_000
 /**
  * Drops whole months. The memory of a code is in `code_visits` and stays. One partition for each step: it is detached, which
  * takes a moment, and then dropped, which locks no other table. After a crash between both, the next run drops it. Then openings
- * lose the place that they have from a scan.
+ * lose the place that they have from a scan, and taps of NFC tags their visitor.
  */
 export const scanRetentionRule: RetentionRule = {
   kind: 'scans',
@@ -23,7 +24,11 @@ export const scanRetentionRule: RetentionRule = {
       await scanPartitionsOlderThan(tx, before),
     ])
     const oldest = detached[0] ?? attached[0]
-    const forget = () => db.system((tx) => forgetOpeners(tx, before))
+    const forget = () =>
+      db.system(async (tx) => {
+        const kinds = [await forgetOpeners(tx, before), await forgetTappers(tx, before)]
+        return kinds.includes(true)
+      })
     if (!oldest) return { removed: 0, hasMore: await forget() }
     if (detached.length === 0) await detach(db, oldest)
     await db.owner((client) => client.query(`drop table ${oldest.name}`))

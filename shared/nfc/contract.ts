@@ -54,6 +54,7 @@ export const nfcContract = defineContract({
     method: 'GET',
     path: '/nfc/order/:id',
     access: 'anyMerchantRole',
+    scope: 'codes:read',
     summary: 'Count the codes of an order with an NFC tag, and the tags that were tapped',
     params: ById,
     answer: TagTotals,
@@ -62,6 +63,7 @@ export const nfcContract = defineContract({
     method: 'POST',
     path: '/nfc/order/:id/tags',
     access: 'confirmedMerchant',
+    scope: 'codes:write',
     summary: 'Bind chips to codes of an order and get the keys of each chip, once',
     params: ById,
     /** `upload`: a new random one for each list. A list that is sent again with it gets the same keys. */
@@ -78,6 +80,7 @@ export const tagExportRoute = {
   method: 'GET',
   path: '/nfc/order/:id/templates',
   access: 'merchant',
+  scope: 'codes:read',
   summary: 'Download what an encoder writes to the NFC tags of an order as CSV',
   params: ById,
   query: z.object({

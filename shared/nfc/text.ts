@@ -13,7 +13,7 @@ export const nfcText = defineText({
     export: 'Download the data (CSV)',
     uploadTitle: '2. Chips and their keys',
     uploadHint:
-      'A CSV file with the columns serial_no and uid, at most {{most}} rows. You get a file with the keys of each chip, only once: send it to the encoder on a safe way, and delete it afterwards.',
+      'A CSV file with the columns serial_no and uid, at most {{most}} rows. You get a file with the keys of each chip, only once: send it to the encoder in a safe way, and delete it afterwards.',
     given_one: 'One chip is bound, and its keys were downloaded. They cannot be downloaded again.',
     given_other: '{{count}} chips are bound, and their keys were downloaded. They cannot be downloaded again.',
     saveAgain: 'Save the keys again',

@@ -134,6 +134,8 @@ export const openingContract = defineContract({
     method: 'POST',
     path: '/scratch/check',
     access: 'anyMerchantRole',
+    // It counts as a guess, so it is no reading.
+    scope: 'codes:write',
     summary: 'Check a scratch code of an own item without opening it. Wrong ones count as guesses',
     body: z.object({ code: Word, scratch: z.string().max(100) }),
     answer: ScratchCheck,
