@@ -17,6 +17,7 @@ import { memory } from './bench/server/memory.ts'
 import { patternJob } from './bench/server/patterns.ts'
 import { proofs } from './bench/server/proofs.ts'
 import { readings } from './bench/server/readings.ts'
+import { resolver } from './bench/server/resolver.ts'
 import { tablePage } from './bench/server/table-page.ts'
 import { taps } from './bench/server/taps.ts'
 import { verdict } from './bench/server/verdict.ts'
@@ -42,6 +43,7 @@ const benches: Record<string, (stage: TestSystem, effort: BenchEffort) => Promis
   verify,
   'verify-http': verifyHttp,
   taps,
+  resolver,
   credit,
   'verify-page': verifyPage,
   'sync-push': syncPush,
