@@ -12,18 +12,38 @@ export type FittedText = { size: number; width: number; text: string } & (
 const smallestScale = 0.7
 const ellipsis = '…'
 
-/** Returns a line of text, reduced or cut to the available width. `loadOutlines` must have loaded the text. */
-export function fitText(paper: PdfDocument, text: string, wanted: number, width: number): FittedText {
+/** Letters of a serial number (mm), about 4 points: a small number is better than a part of it. */
+const smallestSerial = 1.4
+
+/**
+ * Returns a line of text, reduced or cut to the available width. `loadOutlines` must have loaded the text. A serial number is made smaller
+ * than words, and then loses its first letters: the last ones tell the items of an order apart.
+ */
+export function fitText(
+  paper: PdfDocument,
+  text: string,
+  { size: wanted, width, isSerial = false }: { size: number; width: number; isSerial?: boolean },
+): FittedText {
   const full = atSize(paper, text, wanted)
   if (full.width <= width) return full
-  const size = wanted * Math.max(smallestScale, width / full.width)
+  const smallest = isSerial ? Math.min(smallestScale, smallestSerial / wanted) : smallestScale
+  const size = wanted * Math.max(smallest, width / full.width)
   // A tolerance of a millionth of a millimetre: sums of lengths are not exact.
   const fits = (set: FittedText) => set.width <= width + 1e-6
   const smaller = atSize(paper, text, size)
   if (fits(smaller)) return smaller
   // A letter with its marks, or an emoji of several characters, is cut as a whole.
   const letters = Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment)
-  const cut = (letterCount: number) => atSize(paper, letters.slice(0, letterCount).join('').trimEnd() + ellipsis, size)
+  const cut = (count: number) => {
+    const kept = isSerial
+      ? ellipsis +
+        letters
+          .slice(letters.length - count)
+          .join('')
+          .trimStart()
+      : letters.slice(0, count).join('').trimEnd() + ellipsis
+    return atSize(paper, kept, size)
+  }
   let [few, many] = [0, letters.length]
   while (many - few > 1) {
     const middle = (few + many) >> 1

@@ -54,3 +54,16 @@ test('the manifest of images has the serials, without formulas', async () => {
   expect(head).toBe('\ufeffFile,Serial No,Codes,Own Serial')
   expect(rows.map((row) => row.split(',')[3])).toEqual(['000417', "'=1+1", 'Серия 7', 'W'.repeat(64)])
 })
+
+test('a sheet has a long serial in small letters, and the end of one that is too long', async () => {
+  const long = ['SN-2026-11-28-000000417', `${'W'.repeat(60)}0417`]
+  const body = { skuId: await productOf(world, person), quantity: long.length, ownSerials: true }
+  const order = await world.api(orderContract, person).create({ body })
+  await world.api(serialContract, person).add({ params: { id: order.id }, body: { first: 1, serials: long } })
+  await generate(world, order.id)
+  const { rawPayload } = await world.app.inject({
+    url: urlOf(sheetRoute, { params: { id: order.id }, query: { sheet: 'L7163', limit: 2, code: 'false' } }),
+    headers: { authorization: `Bearer ${person.token}` },
+  })
+  expect(rasterize(pagesOf(rawPayload)[0]!, 100).texts.join('')).toMatch(/^SN-2026-11-28-000000417…W+0417$/)
+})

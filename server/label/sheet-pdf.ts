@@ -26,7 +26,13 @@ export async function* sheetPages(
 ): AsyncGenerator<void> {
   const { sheet, start, placement, text } = job
   await loadOutlines([text.name ?? ''])
-  const set = (line: string, at: number) => fitText(paper, line, placement.lines[at]!.size, placement.lineWidth)
+  // The serial number is the first line, if it is printed.
+  const set = (line: string, at: number) =>
+    fitText(paper, line, {
+      size: placement.lines[at]!.size,
+      width: placement.lineWidth,
+      isSerial: at === 0 && text.serial,
+    })
   let slot = start - 1
   let hasPage = false
   for await (const { serialNo, own, url, scratch } of codes) {
@@ -94,7 +100,7 @@ export function* calibrationPage(paper: PdfDocument, sheet: Sheet, name: string,
   stroke(middle.x, from.y, middle.x, from.y + ruler)
   paper.stroke()
   const drawLine = (text: FittedText, x: number, y: number) => drawText(paper, text, { x, y }, 'start')
-  const set = (text: string) => fitText(paper, text, 3, width)
+  const set = (text: string) => fitText(paper, text, { size: 3, width })
   drawLine(set(`${ruler} mm`), from.x + ruler + 1, middle.y + 1)
   drawLine(set(`${ruler} mm`), middle.x - 6, from.y - 1.5)
   drawLine(set(`${name}, ${sheet.paper}: ${width} × ${height} mm`), middle.x + 3, middle.y + 5)
