@@ -80,7 +80,7 @@ export const productLinks = (messages: LinkMessages) =>
   })
 export const ProductLinks = productLinks({
   twice: 'This type has a link to this address in this language already. Change it or remove it.',
-  badLanguage: 'Write a language like en or de-CH',
+  badLanguage: 'Please check this value',
 })
 export type ProductLinks = z.infer<typeof ProductLinks>
 
