@@ -12,7 +12,7 @@ const order = {
     'sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
   client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc',
   shared:
-    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync activation alarm',
+    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync activation alarm auth',
 }
 
 /** Parts of client domains that other domains show on their screens. */

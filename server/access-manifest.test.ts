@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Access, Role } from '#shared/core/api/access.ts'
+import { type Access, merchantRoles, type Role } from '#shared/core/api/access.ts'
 import { omit } from '#shared/core/omit.ts'
 import { callRoute } from './core/test/access-manifest/call-route.ts'
 import { entries, manifest, roles } from './core/test/access-manifest/manifest.ts'
@@ -41,8 +41,7 @@ beforeAll(async () => {
   otherData = await createMerchantData(world, first)
   const colleague = (role: Role) => world.signUp({ role, merchantId: first.merchantId!, confirmed: true })
   callers.merchant = await colleague('merchant')
-  callers.dealer = await colleague('dealer')
-  callers.customerservice = await colleague('customerservice')
+  for (const role of merchantRoles.slice(1)) callers[role] = await colleague(role)
   callers.admin = await world.admin()
   callers.stranger = await world.approvedMerchant({ credit: 100 })
   await createMerchantData(world, callers.stranger)
@@ -137,6 +136,24 @@ describe('access of each role [AD06]', () => {
       /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
     const others = writes('dealer').filter((name) => !ofDealers.test(name))
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
+  })
+
+  const openTo = (role: Role) =>
+    routes.filter(([, { denied }]) => denied !== 'open' && !denied.includes(role)).map(([name]) => name)
+
+  test('opens everything of the merchant to office except the team, purchases and API keys', () => {
+    const ofOwners = openTo('merchant').filter((name) => !openTo('office').includes(name))
+    expect(ofOwners.filter((name) => !/^\w+ \/(team|keys|billing|invoice)\b/.test(name))).toEqual([])
+    expect(openTo('office').filter((name) => !openTo('merchant').includes(name))).toEqual([])
+    for (const name of ['GET /team/members', 'POST /keys', 'GET /billing'])
+      expect([name, manifest[name]!.denied]).toEqual([name, expect.arrayContaining(['office', 'field'])])
+  })
+
+  test('opens to field workers only the own account, goods and the records that they write', () => {
+    const ofField =
+      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
+    expect(openTo('field').filter((name) => !ofField.test(name))).toEqual([])
+    expect(openTo('field').filter((name) => !openTo('office').includes(name))).toEqual([])
   })
 
   test.each(routes.filter(([name]) => !name.startsWith('GET')))('%s: is rejected in demo mode', async (name, entry) => {

@@ -34,6 +34,7 @@ import { skuDomain } from './sku/domain.ts'
 import { submissionDomain } from './submission/domain.ts'
 import { supportDomain } from './support/domain.ts'
 import { syncDomain } from './sync/domain.ts'
+import { teamDomain } from './team/domain.ts'
 import { trademarkDomain } from './trademark/domain.ts'
 import { transparencyDomain } from './transparency/domain.ts'
 import { userDomain } from './user/domain.ts'
@@ -60,6 +61,7 @@ export const domains: readonly Domain[] = [
   alarmDomain,
   keyDomain,
   webhookDomain,
+  teamDomain,
   skuDomain,
   reviewDomain,
   customizationDomain,

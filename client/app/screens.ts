@@ -4,6 +4,7 @@ import { activityScreen, auditScreen } from '#client/audit/screens.ts'
 import {
   administratorScreen,
   confirmEmailScreen,
+  invitationScreen,
   onboardingScreen,
   recoverPasswordScreen,
   resetPasswordScreen,
@@ -26,6 +27,7 @@ import { skuScreen } from '#client/sku/screens.ts'
 import { submissionScreen } from '#client/submission/screens.ts'
 import { supportScreen } from '#client/support/screens.ts'
 import { settingsSignOutScreen, signOutScreen } from '#client/sync/screens.ts'
+import { teamScreen } from '#client/team/screens.ts'
 import { brandScreen } from '#client/trademark/screens.ts'
 import type { Screen } from '#client/ui/screen/screen.ts'
 import { userScreen } from '#client/user/screens.ts'
@@ -78,6 +80,7 @@ export const screens: readonly Screen[] = [
     load: () => import('./routes/preferences-page.tsx'),
   },
   notificationSettingsScreen,
+  teamScreen,
   keyScreen,
   webhookScreen,
   activityScreen,
@@ -93,6 +96,7 @@ export const screens: readonly Screen[] = [
   confirmEmailScreen,
   recoverPasswordScreen,
   resetPasswordScreen,
+  invitationScreen,
   administratorScreen,
   unsubscribeScreen,
   termsScreen,

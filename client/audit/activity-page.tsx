@@ -15,9 +15,15 @@ import { type ActivityEntry, auditContract } from '#shared/audit/contract.ts'
 export function Component() {
   const t = useText('audit')
   const language = useLanguage()
-  const paging = usePaging()
-  const { page, limit } = paging.query
-  const entries = useRead(auditContract.own, { query: { page, limit } })
+  const actors = useRead(auditContract.actors, {}).data
+  const filters = useMemo(() => ({ member: actors?.map(({ id }) => id) ?? [] }), [actors])
+  const paging = usePaging({ filters })
+  const { page, limit, member } = paging.query
+  const entries = useRead(auditContract.own, { query: { page, limit, ...(member && { member }) } })
+  const options = actors?.map(({ id, name, isRemoved }) => ({
+    value: id,
+    label: isRemoved ? t('removedMember', { name }) : name,
+  }))
   return (
     <Page title={t('ownTitle')} description={t('ownDescription')}>
       <DataTable
@@ -27,6 +33,7 @@ export function Component() {
         rowName={({ action, at }) => `${actionText(action, language)}, ${formatDateTime(at)}`}
         read={entries}
         paging={paging}
+        filters={[{ name: 'member', label: t('member'), options: options ?? [] }]}
         empty={<EmptyState icon={LuScrollText} title={t('ownEmpty')} />}
       />
     </Page>

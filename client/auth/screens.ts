@@ -36,6 +36,13 @@ export const resetPasswordScreen: Screen = {
   load: () => import('./reset-password-page.tsx'),
 }
 
+export const invitationScreen: Screen = {
+  path: '/invitation',
+  access: 'public',
+  texts: ['auth', 'invitation'],
+  load: () => import('./invitation-page.tsx'),
+}
+
 export const administratorScreen: Screen = {
   path: '/administrator',
   access: 'public',

@@ -10,7 +10,7 @@ export const plansScreen: Screen = {
 
 export const billingHistoryScreen: Screen = {
   path: '/settings/billing-history',
-  access: 'merchantOrService',
+  access: 'ownerOrService',
   menu: { settings: { label: 'billingHistory', icon: 'LuHistory' } },
   texts: ['billing'],
   load: () => import('./history-page.tsx'),
@@ -18,7 +18,7 @@ export const billingHistoryScreen: Screen = {
 
 export const creditScreen: Screen = {
   path: '/settings/credit',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   menu: { settings: { label: 'credit', icon: 'LuCoins' } },
   texts: ['billing', 'support'],
   load: () => import('./credit-page.tsx'),

@@ -5,6 +5,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 import { ActivationActivities, GenerationActivities } from './activities.tsx'
 import { AttentionCards } from './attention-cards.tsx'
@@ -37,8 +38,8 @@ function Dashboard({ progress }: { progress: OnboardingProgress }) {
     void refresh(attentionContract.read, attentionContract.firstSteps)
   })
   const { businessUpdated, trademarkRegistered } = progress
-  // Only the merchant's own account can register a business.
-  if (viewer?.role === 'merchant' && (!businessUpdated || !trademarkRegistered)) {
+  // Only owners and office can register a business.
+  if (hasAccess('merchant', viewer?.role) && (!businessUpdated || !trademarkRegistered)) {
     return (
       <Page title={t('welcome')} description={t('welcomeHint')}>
         <FirstSteps />
@@ -47,7 +48,7 @@ function Dashboard({ progress }: { progress: OnboardingProgress }) {
   }
   return (
     <Page title={t('dashboard')}>
-      {viewer?.role === 'merchant' && !viewer.demo && (
+      {hasAccess('merchant', viewer?.role) && !viewer?.demo && (
         <>
           <FirstScan />
           <FirstSteps />

@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const insightsScreen: Screen = {
   path: '/insights',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   menu: { merchant: { group: 'groupInsights', label: 'insights', icon: 'LuChartLine' } },
   texts: ['insightsOverview', 'insights', 'insightsMap'],
   framed: true,

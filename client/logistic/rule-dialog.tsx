@@ -5,9 +5,10 @@ import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { CheckboxField, NumberField } from '#client/ui/form/field.tsx'
+import { CheckboxField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { NumberField } from '#client/ui/form/number/number-field.tsx'
 import { alarmContract, ShipmentRule } from '#shared/alarm/contract.ts'
 
 /** The rule for temperature alarms of all shipments. */

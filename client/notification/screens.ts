@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const notificationSettingsScreen: Screen = {
   path: '/settings/notifications',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   menu: { settings: { label: 'notifications', icon: 'LuBell' } },
   texts: ['notification'],
   load: () => import('./settings-page.tsx'),

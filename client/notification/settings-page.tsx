@@ -5,6 +5,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { notificationContract, notificationKinds } from '#shared/notification/contract.ts'
 import { WeeklySummarySetting } from './weekly-summary-setting.tsx'
 
@@ -21,7 +22,7 @@ export function Component() {
   })
   const chosen = settings.data
   // Decisions are about documents of the merchant's own account.
-  const kinds = notificationKinds.filter((kind) => kind !== 'decision' || viewer?.role === 'merchant')
+  const kinds = notificationKinds.filter((kind) => kind !== 'decision' || hasAccess('merchant', viewer?.role))
   return (
     <Page title={t('settingsTitle')} description={t('settingsHint')}>
       <Panel as="div" maxWidth="2xl">

@@ -6,6 +6,7 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { billingContract } from '#shared/billing/contract.ts'
 import { businessContract } from '#shared/business/contract.ts'
 import { nextOnboardingStep, type OnboardingStep, stepPath } from '#shared/business/onboarding-steps.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import type { PlainTextKey } from '#shared/core/i18n/define-text.ts'
 import type { orderText } from '#shared/order/text.ts'
 import type { Sku } from '#shared/sku/contract.ts'
@@ -31,7 +32,7 @@ function missingStep(step: OnboardingStep): BlockingReason {
 /** The first reason why this user cannot order codes, with a link to resolve it. */
 export function useBlockingReason(product: Sku | undefined, products: number | undefined): BlockingReason | undefined {
   const viewer = useViewer()
-  const isOwn = viewer?.role === 'merchant' && !viewer.demo
+  const isOwn = hasAccess('merchant', viewer?.role) && viewer?.demo === false
   const progress = useRead(businessContract.progress, {}, { quiet: true }).data
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true }).data
   if (viewer?.demo) return { word: 'blockedDemo' }

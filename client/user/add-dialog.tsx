@@ -5,8 +5,7 @@ import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
 import { PasswordField, SelectField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
-import { merchantRoles } from '#shared/core/api/access.ts'
-import { UserForm, userContract } from '#shared/user/contract.ts'
+import { registeredRoles, UserForm, userContract } from '#shared/user/contract.ts'
 
 export function AddUserDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const t = useText('user')
@@ -23,7 +22,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
   const empty = { name: '', email: '', businessName: '', password: '', passwordConfirm: '' }
   const form = useForm(UserForm, empty)
   const { control, formState } = form
-  const role = merchantRoles.find((one) => one === form.watch('role'))
+  const role = registeredRoles.find((one) => one === form.watch('role'))
   const submit = async ({ passwordConfirm: _, ...body }: z.output<typeof UserForm>) => {
     await add.mutateAsync({ body })
     onDone()
@@ -36,7 +35,7 @@ function AddForm({ onDone }: { onDone: () => void }) {
         control={control}
         name="role"
         label={t('role')}
-        options={merchantRoles.map((value) => ({ value, label: t(value) }))}
+        options={registeredRoles.map((value) => ({ value, label: t(value) }))}
         hint={role && t(`${role}Hint`)}
         required
       />

@@ -2,7 +2,7 @@ import type { Screen } from '#client/ui/screen/screen.ts'
 
 export const alertsScreen: Screen = {
   path: '/alerts',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   menu: { merchant: { group: 'groupCodes', label: 'alerts', icon: 'LuShieldAlert' } },
   texts: ['verdict', 'alertRules', 'sensor', 'pattern'],
   load: () => import('./page.tsx'),

@@ -16,7 +16,7 @@ export const sampleContract = defineContract({
   list: {
     method: 'GET',
     path: '/sample',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'List the samples of the merchant, the newest first',
     query: PageQuery,
     answer: pageOf(Sample),
@@ -192,7 +192,7 @@ test('responds 409 when the quota is reached', async () => {
 
 export const sampleScreen: Screen = {
   path: '/sample',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   menu: { merchant: { group: 'groupProducts', label: 'samples', icon: 'LuBox' } },
   texts: ['sample'],
   load: () => import('./page.tsx'),

@@ -1,7 +1,8 @@
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { windowOf } from '#server/core/db/paging.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
-import { and, desc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
+import { and, asc, desc, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { keyNameOf } from '#server/core/logging/audit.ts'
 import { auditEntry } from '#server/core/table.ts'
 import type { ActivityEntry } from '#shared/audit/contract.ts'
@@ -13,8 +14,9 @@ import type { ActivityEntry } from '#shared/audit/contract.ts'
 export async function listActivity(
   tx: Tx,
   merchantId: string,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, member }: { page: number; limit: number; member?: string | undefined },
 ): Promise<{ rows: ActivityEntry[]; total: number }> {
+  if (member !== undefined) return listActivityOf(tx, merchantId, { page, limit, member })
   const own = and(eq(auditEntry.merchantId, merchantId), eq(auditEntry.stream, merchantId))
   const { rows: ends } = await tx.execute<{ first: number; last: number }>(sql`
     select ${asNumber(sql`coalesce((select seq from audit_entry where stream = ${merchantId} order by seq limit 1), 1)`)} as first,
@@ -22,14 +24,54 @@ export async function listActivity(
   const { first, last } = ends[0]!
   const newest = last - (page - 1) * limit
   const seqs = Array.from({ length: Math.max(0, Math.min(limit, newest - first + 1)) }, (_, step) => newest - step)
-  const found = await tx
-    .select({ entry: auditEntry, name: account.username, known: account.id })
-    .from(auditEntry)
-    .leftJoin(account, eq(account.id, auditEntry.actorId))
+  const found = await selectEntries(tx)
     .where(and(own, inArray(auditEntry.seq, seqs)))
     .orderBy(desc(auditEntry.seq))
   return { rows: found.map(view), total: last - first + 1 }
 }
+
+/** One page of what an account of the merchant did, the newest first: an index has the entries of each actor in this order. */
+async function listActivityOf(
+  tx: Tx,
+  merchantId: string,
+  { page, limit, member }: { page: number; limit: number; member: string },
+): Promise<{ rows: ActivityEntry[]; total: number }> {
+  const { actorId, at, stream, seq } = auditEntry
+  const isMatch = and(eq(auditEntry.merchantId, merchantId), eq(stream, merchantId), eq(actorId, member))
+  const total = await tx.$count(auditEntry, isMatch)
+  const { offset, count, fromEnd } = windowOf(total, page, limit)
+  if (count === 0) return { rows: [], total }
+  const direction = fromEnd ? asc : desc
+  const found = await selectEntries(tx)
+    .where(isMatch)
+    .orderBy(direction(at), direction(stream), direction(seq))
+    .offset(offset)
+    .limit(count)
+  const rows = found.map(view)
+  return { rows: fromEnd ? rows.reverse() : rows, total }
+}
+
+/** The accounts that can have entries, by name. */
+export async function listActors(
+  tx: Tx,
+  merchantId: string,
+): Promise<{ id: string; name: string; isRemoved: boolean }[]> {
+  const rows = await tx
+    .select({ id: account.id, name: account.username, removedAt: account.removedAt })
+    .from(account)
+    .where(eq(account.merchantId, merchantId))
+    .orderBy(account.username, account.id)
+    .limit(maxActors)
+  return rows.map(({ id, name, removedAt }) => ({ id, name, isRemoved: removedAt !== null }))
+}
+const maxActors = 500
+
+const selectEntries = (tx: Tx) =>
+  tx
+    .select({ entry: auditEntry, name: account.username, known: account.id })
+    .from(auditEntry)
+    .leftJoin(account, eq(account.id, auditEntry.actorId))
+    .$dynamic()
 
 type Row = { entry: typeof auditEntry.$inferSelect; name: string | null; known: string | null }
 

@@ -17,7 +17,7 @@ import {
   sealedFileRoute,
 } from '#shared/audit/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { listActivity } from './activity.ts'
+import { listActivity, listActors } from './activity.ts'
 import { eachChunk, listEntries } from './read.ts'
 import { auditSeal } from './table.ts'
 
@@ -32,6 +32,10 @@ export function auditRoutes(app: FastifyInstance) {
 
     async own({ tx, actor, query }) {
       return listActivity(tx, merchantOf(actor), query)
+    },
+
+    actors({ tx, actor }) {
+      return listActors(tx, merchantOf(actor))
     },
 
     async check({ tx, query }) {

@@ -64,7 +64,7 @@ function claimsOf(tx: Tx, email: string): Promise<Account[]> {
   return tx
     .select()
     .from(account)
-    .where(and(sql`not ${account.holdsEmail}`, sql`lower(${account.email}) = ${email}`))
+    .where(and(sql`not ${account.holdsEmail}`, eq(account.blocked, false), sql`lower(${account.email}) = ${email}`))
     .orderBy(desc(account.createdAt))
     .limit(maxClaimsMailed)
 }

@@ -1,6 +1,6 @@
 import { activationFailed, activationFinished, batchFailed } from '#shared/activation/events.ts'
 import { alarmRaised } from '#shared/alarm/events.ts'
-import type { MerchantRole } from '#shared/core/api/access.ts'
+import { hasAccess, type MerchantRole } from '#shared/core/api/access.ts'
 import type { DomainEvent } from '#shared/core/domain-event.ts'
 import type {
   AlertReason,
@@ -40,7 +40,7 @@ type Told = {
   reason?: AlertReason | undefined
   /** Its domain writes mails of its own, which say more. */
   hasOwnMail?: boolean
-  /** It concerns the merchant’s own account only, as decisions do. */
+  /** It concerns owners and office only, as decisions do. */
   isForOwner?: boolean
 }
 
@@ -93,8 +93,9 @@ export const alertPauseMinutes = 60
 
 type Reader = { role: MerchantRole; settings: NotificationSettings | null }
 
-/** Where an account is told of a kind of event. Decisions concern the merchant’s own account only. */
+/** Where an account is told of a kind of event. Field workers are told of none; decisions concern owners and office only. */
 export function channelsOf({ role, settings }: Reader, kind: NotificationKind): { bell: boolean; mail: boolean } {
-  if (kind === 'decision' && role !== 'merchant') return { bell: false, mail: false }
+  const readers = kind === 'decision' ? 'merchant' : 'officeOrPartner'
+  if (!hasAccess(readers, role)) return { bell: false, mail: false }
   return { ...defaultNotificationSettings(role), ...settings }[kind]
 }

@@ -4,6 +4,7 @@ import { asNumber, recordset } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineSubscriber } from '#server/core/events/subscriber.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { alertPauseMinutes, channelsOf, type NotifiedEvent, notificationOf, notifiedEvents } from './rules.ts'
 import { notifiedAccounts } from './service.ts'
 
@@ -28,7 +29,7 @@ async function notificationsOf(tx: Tx, events: readonly NotifiedEvent[]) {
     const { merchantId, subject, at } = event
     const { kind, event: word, name, detail = '', reason = null, hasOwnMail = false, isForOwner = false } = told
     return (accountsOf.get(merchantId) ?? []).flatMap((account) => {
-      if (isForOwner && account.role !== 'merchant') return []
+      if (isForOwner && !hasAccess('merchant', account.role)) return []
       const { bell, mail } = channelsOf(account, kind)
       const row = { merchantId, accountId: account.id, kind, event: word, subject, name, detail, reason, bell, at }
       const mailDue = mail && !hasOwnMail

@@ -70,7 +70,7 @@ export function userRoutes(app: FastifyInstance) {
       const user = await locked(tx, params.id)
       const blocked = body.blocked ?? !user.blocked
       if (blocked !== user.blocked) {
-        await tx.update(account).set({ blocked }).where(eq(account.id, user.id))
+        await tx.update(account).set({ blocked, removedAt: null }).where(eq(account.id, user.id))
         if (blocked) await endAllSessions(call, user.id)
         call.defer(() => services.sessions.forget(user.id))
         await audit(tx, request, blocked ? 'user.block' : 'user.unblock', {

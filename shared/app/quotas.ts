@@ -9,6 +9,7 @@ import { skuQuotas } from '#shared/sku/quotas.ts'
 import { submissionQuotas } from '#shared/submission/quotas.ts'
 import { supportQuotas } from '#shared/support/quotas.ts'
 import { syncQuotas } from '#shared/sync/quotas.ts'
+import { teamQuotas } from '#shared/team/quotas.ts'
 import { trademarkQuotas } from '#shared/trademark/quotas.ts'
 import { verdictQuotas } from '#shared/verdict/quotas.ts'
 import { webhookQuotas } from '#shared/webhook/quotas.ts'
@@ -26,6 +27,7 @@ export const quotas = {
   ...sensorQuotas,
   ...insightsQuotas,
   ...keyQuotas,
+  ...teamQuotas,
   ...businessQuotas,
   ...webhookQuotas,
   ...supportQuotas,

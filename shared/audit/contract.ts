@@ -98,8 +98,16 @@ export const auditContract = defineContract({
     path: '/audit/own',
     access: 'merchant',
     summary: 'List the actions of the accounts of the merchant, the newest first',
-    query: PageQuery.pick({ page: true, limit: true }),
+    /** `member`: only what this account did. */
+    query: PageQuery.pick({ page: true, limit: true }).extend({ member: Id.optional() }),
     answer: pageOf(ActivityEntry),
+  },
+  actors: {
+    method: 'GET',
+    path: '/audit/own/actors',
+    access: 'merchant',
+    summary: 'List the accounts of the merchant by name, those that were removed from the team included',
+    answer: z.array(z.object({ id: Id, name: z.string(), isRemoved: z.boolean() })),
   },
   check: {
     method: 'GET',

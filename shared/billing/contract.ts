@@ -83,11 +83,18 @@ export const billingContract = defineContract({
   plans: {
     method: 'GET',
     path: '/plan',
-    access: 'signedIn',
+    access: 'officePartnerOrAdmin',
     summary: 'List the plans on offer',
     answer: z.array(Plan),
   },
-  plan: { method: 'GET', path: '/plan/:id', access: 'signedIn', summary: 'Read one plan', params: ById, answer: Plan },
+  plan: {
+    method: 'GET',
+    path: '/plan/:id',
+    access: 'officePartnerOrAdmin',
+    summary: 'Read one plan',
+    params: ById,
+    answer: Plan,
+  },
   addPlan: { method: 'POST', path: '/plan', access: 'admin', summary: 'Add a plan', body: PlanInput, answer: Plan },
   editPlan: {
     method: 'PUT',
@@ -109,7 +116,7 @@ export const billingContract = defineContract({
   history: {
     method: 'GET',
     path: '/billing',
-    access: 'merchantServiceOrAdmin',
+    access: 'ownerServiceOrAdmin',
     summary: 'List the purchases of the merchant; administrators choose one merchant or see all',
     query: PageQuery.extend({ merchant: Id.optional() }),
     answer: pageOf(BillingEntry),
@@ -134,7 +141,7 @@ export const billingContract = defineContract({
   balance: {
     method: 'GET',
     path: '/billing/getBalance',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read the balance of the merchant',
     answer: Balance,
   },

@@ -76,7 +76,7 @@ export const businessContract = defineContract({
   progress: {
     method: 'GET',
     path: '/business/progress',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read which steps of the registration are complete',
     answer: OnboardingProgress,
   },

@@ -119,7 +119,7 @@ export const customizationContract = defineContract({
   list: {
     method: 'GET',
     path: '/sku/customization',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'sku:read',
     summary: 'List the products with a customization, the newest first; up to 50 that match the search',
     query: z.object({ search: SingleLine(100).optional() }),
@@ -145,7 +145,7 @@ export const customizationContract = defineContract({
   read: {
     method: 'GET',
     path: '/sku/customization/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'sku:read',
     summary: 'Read the customization of a product and the choices for it',
     params: ById,

@@ -88,7 +88,7 @@ export const gs1Contract = defineContract({
   links: {
     method: 'GET',
     path: '/sku/links/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'sku:read',
     summary: 'List the links of a product that its GS1 Digital Link leads to',
     params: ById,

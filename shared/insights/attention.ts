@@ -37,7 +37,7 @@ export const attentionContract = defineContract({
   read: {
     method: 'GET',
     path: '/insights/attention',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Count the recent scans, open alerts and waiting documents, and list the running jobs',
     answer: Attention,
     snapshot: true,
@@ -45,7 +45,7 @@ export const attentionContract = defineContract({
   firstSteps: {
     method: 'GET',
     path: '/insights/first-steps',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read which steps to the first scanned label are done',
     answer: FirstStepsResponse,
   },

@@ -173,7 +173,7 @@ export const insightsContract = defineContract({
   read: {
     method: 'GET',
     path: '/insights',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     confirmed: true,
     summary: 'Count the scans, codes and cases of a range, and compare them with the range before',
@@ -185,7 +185,7 @@ export const insightsContract = defineContract({
   scans: {
     method: 'GET',
     path: '/insights/scans',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     confirmed: true,
     summary: 'List the scans of a range, the newest first',
@@ -197,7 +197,7 @@ export const insightsContract = defineContract({
   places: {
     method: 'GET',
     path: '/insights/places',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     confirmed: true,
     summary: 'Count the scans of a range by place',
@@ -209,7 +209,7 @@ export const insightsContract = defineContract({
   map: {
     method: 'GET',
     path: '/insights/map',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     confirmed: true,
     summary: 'Get the style of the map below the places; null: the bundled countries',
@@ -218,7 +218,7 @@ export const insightsContract = defineContract({
   geoip: {
     method: 'GET',
     path: '/geoip',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     confirmed: true,
     summary: 'List the places in which products were scanned in the last three months',
@@ -229,7 +229,7 @@ export const insightsContract = defineContract({
   watch: {
     method: 'POST',
     path: '/insights/watch',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary:
       'Send an event `scans` to the streams of the merchant for the next half minute whenever products are scanned',
@@ -239,7 +239,7 @@ export const insightsContract = defineContract({
   trend: {
     method: 'GET',
     path: '/insights/trend',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'Count the created SKUs and generated codes of each of the last 12 months, including the current one',
     query: z.object({
@@ -253,7 +253,7 @@ export const insightsContract = defineContract({
 export const insightsReportRoute = {
   method: 'GET',
   path: '/insights/report',
-  access: 'anyMerchantRole',
+  access: 'officeOrPartner',
   scope: 'events:read',
   confirmed: true,
   summary: 'Download the scans of a range (CSV)',

@@ -46,7 +46,7 @@ export const viewContract = defineContract({
   list: {
     method: 'GET',
     path: '/insights/view',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary: 'List the saved views of the caller, in the order of their names',
     answer: z.array(SavedView),
@@ -54,7 +54,7 @@ export const viewContract = defineContract({
   create: {
     method: 'POST',
     path: '/insights/view',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary: 'Save a view of the insights under a name',
     body: SavedViewInput,
@@ -65,7 +65,7 @@ export const viewContract = defineContract({
   update: {
     method: 'PUT',
     path: '/insights/view/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary: 'Give a saved view another name or another content',
     params: ById,
@@ -76,7 +76,7 @@ export const viewContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/insights/view/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary: 'Delete a saved view',
     params: ById,

@@ -14,14 +14,14 @@ export const weeklySummaryContract = defineContract({
   settings: {
     method: 'GET',
     path: '/insights/digest',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read whether the caller gets the weekly summary by mail',
     answer: WeeklySummarySettings,
   },
   saveSettings: {
     method: 'PUT',
     path: '/insights/digest',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     confirmed: true,
     summary: 'Choose whether the caller gets the weekly summary by mail',
     body: z.object({ on: z.boolean(), timeZone: TimeZone }),

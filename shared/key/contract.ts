@@ -48,14 +48,14 @@ export const keyContract = defineContract({
   list: {
     method: 'GET',
     path: '/keys',
-    access: 'merchant',
+    access: 'owner',
     summary: 'List the API keys of the merchant, the newest first',
     answer: pageOf(ApiKey),
   },
   create: {
     method: 'POST',
     path: '/keys',
-    access: 'confirmedMerchant',
+    access: 'confirmedOwner',
     summary: 'Make an API key; the response is the only one that contains it',
     body: ApiKeyInput,
     answer: ShownApiKey,
@@ -64,7 +64,7 @@ export const keyContract = defineContract({
   rotate: {
     method: 'POST',
     path: '/keys/:id/rotate',
-    access: 'confirmedMerchant',
+    access: 'confirmedOwner',
     summary: 'Replace an API key by a new one; the old one stays valid for `graceHours`',
     params: ById,
     body: z.object({ graceHours: z.int().min(0).max(graceHours.most).default(graceHours.usual) }),
@@ -74,7 +74,7 @@ export const keyContract = defineContract({
   remove: {
     method: 'DELETE',
     path: '/keys/:id',
-    access: 'merchant',
+    access: 'owner',
     summary: 'Delete an API key, which ends it at once',
     params: ById,
     answer: Done,

@@ -53,7 +53,7 @@ export const nfcContract = defineContract({
   totals: {
     method: 'GET',
     path: '/nfc/order/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'codes:read',
     summary: 'Count the codes of an order with an NFC tag, and the tags that were tapped',
     params: ById,

@@ -61,7 +61,7 @@ export const notificationContract = defineContract({
   list: {
     method: 'GET',
     path: '/notification',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'List the notifications of the caller, the newest first',
     query: PageQuery.pick({ page: true, limit: true }),
     answer: pageOf(Notification),
@@ -69,14 +69,14 @@ export const notificationContract = defineContract({
   unread: {
     method: 'GET',
     path: '/notification/unread',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Count the unread notifications of the caller, up to 100',
     answer: z.object({ unread: z.number().int() }),
   },
   markRead: {
     method: 'PUT',
     path: '/notification/read',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Mark notifications of the caller as read: those that are named, or all',
     body: z.object({ ids: z.array(Id).max(200).optional() }),
     answer: Done,
@@ -84,14 +84,14 @@ export const notificationContract = defineContract({
   settings: {
     method: 'GET',
     path: '/notification/settings',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read where the caller is notified of what',
     answer: NotificationSettings,
   },
   saveSettings: {
     method: 'PUT',
     path: '/notification/settings',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Choose where the caller is notified of what',
     body: NotificationSettings,
     answer: NotificationSettings,

@@ -73,7 +73,7 @@ export const orderContract = defineContract({
   list: {
     method: 'GET',
     path: '/order',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'codes:read',
     summary: 'List the orders, the newest first',
     query: OrderQuery,
@@ -82,7 +82,7 @@ export const orderContract = defineContract({
   total: {
     method: 'GET',
     path: '/order/total',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'codes:read',
     summary: 'Count the generated codes of the merchant',
     answer: z.object({ total: z.number().int() }),
@@ -90,7 +90,7 @@ export const orderContract = defineContract({
   read: {
     method: 'GET',
     path: '/order/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'codes:read',
     summary: 'Read one order',
     params: ById,

@@ -107,7 +107,7 @@ export const patternContract = defineContract({
   list: {
     method: 'GET',
     path: '/pattern',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'List what is unusual about several codes together, the newest first',
     query: PageQuery.pick({ page: true, limit: true }).extend({ state: z.enum(patternStates).optional() }),
@@ -116,7 +116,7 @@ export const patternContract = defineContract({
   read: {
     method: 'GET',
     path: '/pattern/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'Read one of these cases with its places, codes and times',
     params: ById,

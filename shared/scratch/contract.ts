@@ -124,7 +124,7 @@ export const openingContract = defineContract({
   totals: {
     method: 'GET',
     path: '/scratch/order/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'codes:read',
     summary: 'Count the opened codes of an order, and those with an owner',
     params: ById,

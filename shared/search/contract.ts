@@ -20,7 +20,7 @@ export const searchContract = defineContract({
   find: {
     method: 'GET',
     path: '/search',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Find codes, SKUs, orders, activations, shipments and cases of the merchant, at most 5 of each',
     query: z.object({ q: SingleLine(200).min(2) }),
     answer: z.object({

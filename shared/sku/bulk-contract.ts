@@ -104,7 +104,7 @@ export const skuBulkContract = defineContract({
   imports: {
     method: 'GET',
     path: '/sku/bulk',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'sku:read',
     summary: 'List the imports of products, the newest first',
     query: PageQuery,

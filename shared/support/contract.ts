@@ -55,7 +55,7 @@ export const supportContract = defineContract({
   list: {
     method: 'GET',
     path: '/support',
-    access: 'signedIn',
+    access: 'officePartnerOrAdmin',
     summary: 'List the messages to support, open ones first; administrators see all merchants',
     query: PageQuery,
     answer: pageOf(SupportMessage),

@@ -45,7 +45,7 @@ export const trademarkContract = defineContract({
   list: {
     method: 'GET',
     path: '/trademark',
-    access: 'signedIn',
+    access: 'officePartnerOrAdmin',
     scope: 'sku:read',
     summary: 'List the trademarks of the merchant; administrators see all merchants',
     query: ReviewQuery,
@@ -54,7 +54,7 @@ export const trademarkContract = defineContract({
   count: {
     method: 'GET',
     path: '/trademark/count',
-    access: 'signedIn',
+    access: 'officePartnerOrAdmin',
     scope: 'sku:read',
     summary: 'Count the trademarks of the merchant; administrators count all merchants',
     answer: z.object({ count: z.number().int() }),
@@ -62,7 +62,7 @@ export const trademarkContract = defineContract({
   read: {
     method: 'GET',
     path: '/trademark/:id',
-    access: 'signedIn',
+    access: 'officePartnerOrAdmin',
     scope: 'sku:read',
     summary: 'Read one trademark',
     params: ById,

@@ -1,10 +1,13 @@
 import { z } from 'zod'
-import { merchantRoles } from '#shared/core/api/access.ts'
+import { type MerchantRole, merchantRoles } from '#shared/core/api/access.ts'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { ById, Done, Id, Instant, missingMessage, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
 import { Password, RetypedPassword } from '#shared/core/fields/password.ts'
+
+/** Roles that administrators give to new accounts. Owners invite the other people of their team. */
+export const registeredRoles = ['merchant', 'dealer', 'customerservice'] as const satisfies readonly MerchantRole[]
 
 const noName = 'Please fill in the name of the user'
 const Name = SingleLine(120, missingMessage(noName)).min(1, noName)
@@ -18,7 +21,7 @@ export const UserInput = z.object({
    */
   businessName: SingleLine(120, missingMessage(noBusiness)).min(2, noBusiness),
   password: Password,
-  role: z.enum(merchantRoles, 'Please select a role'),
+  role: z.enum(registeredRoles, 'Please select a role'),
 })
 export type UserInput = z.infer<typeof UserInput>
 

@@ -170,7 +170,7 @@ export const verdictContract = defineContract({
   cases: {
     method: 'GET',
     path: '/verdict/case',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'List the cases, the newest first',
     query: VerdictCaseQuery,
@@ -179,7 +179,7 @@ export const verdictContract = defineContract({
   scans: {
     method: 'GET',
     path: '/verdict/case/:id/scans',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'List the scans of the code of a case, the newest first',
     params: ById,
@@ -198,7 +198,7 @@ export const verdictContract = defineContract({
   settings: {
     method: 'GET',
     path: '/verdict/settings/:id',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read the rule thresholds of a SKU',
     params: ById,
     answer: VerdictSettings,
@@ -215,7 +215,7 @@ export const verdictContract = defineContract({
   recalls: {
     method: 'GET',
     path: '/verdict/recall',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'List the recalls that have not ended, or those that shoppers saw and that have ended; the newest first',
     query: PageQuery.extend({ state: z.enum(recallStates).default('running') }),
@@ -225,7 +225,7 @@ export const verdictContract = defineContract({
   recallSubject: {
     method: 'GET',
     path: '/verdict/recall/subject',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'Read the name, the number of units and the confirmation text for a possible recall',
     query: RecallTarget,

@@ -11,6 +11,7 @@ import { RedirectToError } from './redirect-to-error.tsx'
 
 export const Shell = lazyScreen(() => import('#client/app/shell/shell.tsx'))
 export const Dashboard = lazyScreen(() => import('#client/insights/dashboard-page.tsx'))
+const FieldHome = lazyScreen(() => import('./field-home.tsx'))
 const AccountSettings = lazyScreen(() => import('#client/auth/account/settings-page.tsx'))
 
 /** The layout of private screens, mounted again for each user. When signed out, it shows the landing page instead. */
@@ -39,7 +40,8 @@ function SignedOut() {
 
 export function Home() {
   const viewer = useViewer()
-  return viewer?.isAdmin ? <AccountSettings /> : <Dashboard />
+  if (viewer?.isAdmin) return <AccountSettings />
+  return viewer?.role === 'field' ? <FieldHome /> : <Dashboard />
 }
 
 type GuardProps = ScreenGuard & { children: ReactNode }

@@ -5,12 +5,17 @@ import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { type Balance, billingContract } from '#shared/billing/contract.ts'
 import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { lastBalance, storeBalance } from './stored-balance.ts'
 
 /** The balance, for merchants with a confirmed e-mail. The device keeps it for `useShownBalance`. */
 export function useBalance(viewer: Viewer): UseQueryResult<Balance> {
   useRefreshOnEvent('balance', billingContract.balance)
-  const read = useRead(billingContract.balance, {}, { enabled: !viewer.isAdmin && viewer.emailConfirmed, quiet: true })
+  const read = useRead(
+    billingContract.balance,
+    {},
+    { enabled: viewer.emailConfirmed && hasAccess(billingContract.balance.access, viewer.role), quiet: true },
+  )
   const { data } = read
   useEffect(() => {
     if (data && !viewer.demo) storeBalance(data)
@@ -27,5 +32,9 @@ export function useShownBalance(viewer: Viewer): Balance | undefined {
 /** The steps of the verification. They update when an administrator decides. */
 export function useProgress(viewer: Viewer): UseQueryResult<OnboardingProgress> {
   useRefreshOnEvent('progress', businessContract.progress)
-  return useRead(businessContract.progress, {}, { enabled: !viewer.isAdmin, quiet: true })
+  return useRead(
+    businessContract.progress,
+    {},
+    { enabled: hasAccess(businessContract.progress.access, viewer.role), quiet: true },
+  )
 }

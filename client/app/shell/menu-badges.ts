@@ -1,6 +1,7 @@
 import { useRead } from '#client/core/http/query-client.ts'
 import { useRefreshOnEvent } from '#client/core/http/use-refresh-on-event.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
 
 /** The refetch interval (ms): a decision of one administrator publishes no event for the other ones. */
@@ -9,7 +10,11 @@ const queuePollMs = 60_000
 /** The number of waiting items of each menu entry, by its address. */
 export function useMenuBadges(viewer: Viewer): Readonly<Record<string, number>> {
   const isAdmin = viewer.isAdmin && !viewer.demo
-  const own = useRead(attentionContract.read, {}, { enabled: !isAdmin, quiet: true })
+  const own = useRead(
+    attentionContract.read,
+    {},
+    { enabled: hasAccess(attentionContract.read.access, viewer.role), quiet: true },
+  )
   const queues = useRead(attentionContract.queues, {}, { enabled: isAdmin, quiet: true, every: queuePollMs })
   useRefreshOnEvent('notification progress', attentionContract.read)
   useRefreshOnEvent('business trademark sku support host', attentionContract.queues)

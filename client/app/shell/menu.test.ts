@@ -46,6 +46,7 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
     'credit',
     'preferences',
     'notifications',
+    'team',
     'keys',
     'webhooks',
     'activity',
@@ -54,7 +55,7 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'API keys', 'Webhooks', 'Activity log', 'Sign out'],
+    ...['Notifications', 'Team', 'API keys', 'Webhooks', 'Activity log', 'Sign out'],
   ])
 })
 

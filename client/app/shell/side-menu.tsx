@@ -6,6 +6,7 @@ import type { Viewer } from '#client/core/session/use-viewer.ts'
 import { useMountOnOpen } from '#client/ui/dialog/use-mount-on-open.ts'
 import { Tooltip } from '#client/ui/feedback/tooltip.tsx'
 import { Logo } from '#client/ui/layout/logo.tsx'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { type MenuItem, menuOf } from './menu.ts'
 import { useMenuBadges } from './menu-badges.ts'
 import { VerificationProgress } from './verification-progress.tsx'
@@ -79,7 +80,7 @@ function MenuContent({ viewer, collapsed = false, onChoose }: ContentProps) {
           </div>
         ))}
       </nav>
-      {viewer.role === 'merchant' && !collapsed && <VerificationProgress viewer={viewer} />}
+      {hasAccess('merchant', viewer.role) && !collapsed && <VerificationProgress viewer={viewer} />}
       {!collapsed && (
         <div className="menu-foot">
           <InstallButton />

@@ -11,6 +11,7 @@ import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { HalalBadge, Logo } from '#client/ui/layout/logo.tsx'
 import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
 import { hasHadCredit } from '#shared/billing/rules.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
 import { useShownBalance } from './account-queries.ts'
 import { destinationsOf } from './menu.ts'
 
@@ -43,14 +44,14 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
       </Link>
       {isHalal && <HalalBadge />}
       <div className="top-bar-space" />
-      {!viewer.isAdmin && (
+      {hasAccess('officeOrPartner', viewer.role) && (
         <Suspense>
           <Search screens={destinationsOf(viewer, t)} />
         </Suspense>
       )}
       {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
-      {!viewer.isAdmin && <CreditBalance viewer={viewer} />}
-      {!viewer.isAdmin && !viewer.demo && (
+      {hasAccess('officeOrPartner', viewer.role) && <CreditBalance viewer={viewer} />}
+      {hasAccess('officeOrPartner', viewer.role) && !viewer.demo && (
         <Suspense>
           <Bell />
         </Suspense>

@@ -19,7 +19,8 @@ const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover:
  * depends on the device and on the role of its last user.
  */
 function shouldStaySignedIn(): boolean {
-  return lastSignedInRole() === 'dealer' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
+  const role = lastSignedInRole()
+  return role === 'dealer' || role === 'field' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
 }
 
 export function Component() {

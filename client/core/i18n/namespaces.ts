@@ -53,6 +53,8 @@ export const textFiles = {
   sensorTag: () => import('#shared/sensor/tag-text.ts'),
   sensorImport: () => import('#shared/sensor/import-text.ts'),
   webhook: () => import('#shared/webhook/text.ts'),
+  team: () => import('#shared/team/text.ts'),
+  invitation: () => import('#shared/team/invitation-text.ts'),
   support: () => import('#shared/support/text.ts'),
 }
 export type Namespace = keyof typeof textFiles

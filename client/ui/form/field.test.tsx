@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
-import { NumberField } from './field.tsx'
 import { Form, useForm } from './form.tsx'
+import { NumberField } from './number/number-field.tsx'
 
 const LimitInput = z.object({ limit: z.number().optional() })
 const save = vi.fn(async () => undefined)

@@ -54,7 +54,7 @@ export type FieldProps<In extends FieldValues, Out> = Omit<FrameProps, 'error' |
   name: Path<In>
 }
 
-type TextProps<In extends FieldValues, Out> = FieldProps<In, Out> &
+export type TextProps<In extends FieldValues, Out> = FieldProps<In, Out> &
   Pick<
     ComponentProps<typeof Input>,
     'type' | 'autoComplete' | 'placeholder' | 'inputMode' | 'readOnly' | 'autoFocus' | 'maxLength'
@@ -66,30 +66,6 @@ export function TextField<In extends FieldValues, Out>({ control, name, ...rest 
   return (
     <FieldFrame label={label} hint={hint} required={required} disabled={disabled} error={fieldState.error?.message}>
       <Input {...input} {...field} value={field.value ?? ''} />
-    </FieldFrame>
-  )
-}
-
-/** A number, or undefined when the input is empty. */
-export function NumberField<In extends FieldValues, Out>({ control, name, ...rest }: TextProps<In, Out>) {
-  const { field, fieldState } = useController({ control, name })
-  const { label, hint, required, disabled, ...input } = rest
-  // For undefined, the library returns the default value; the field is not dirty after a reset of the form.
-  const [isCleared, setCleared] = useState(false)
-  const value = isCleared && fieldState.isDirty ? '' : (field.value ?? '')
-  return (
-    <FieldFrame label={label} hint={hint} required={required} disabled={disabled} error={fieldState.error?.message}>
-      <Input
-        inputMode="decimal"
-        {...input}
-        {...field}
-        type="number"
-        value={value}
-        onChange={({ target }) => {
-          setCleared(target.value === '')
-          field.onChange(target.value === '' ? undefined : target.valueAsNumber)
-        }}
-      />
     </FieldFrame>
   )
 }

@@ -138,7 +138,7 @@ export function DataTable<Row extends object>({ read: fetched, ...others }: Tabl
   }
   return (
     <Stack gap="3" onPointerDownCapture={onPointerDownCapture}>
-      {paging && (searchable || list || name) && (!nothing || search || narrowed) && (
+      {paging && (searchable || list || name || filters.length > 0) && (!nothing || search || narrowed) && (
         <TableToolbar
           paging={paging}
           name={name}

@@ -35,6 +35,8 @@ export const account = pgTable(
     passwordHash: text().notNull(),
     confirmed: boolean().notNull().default(false),
     blocked: boolean().notNull().default(false),
+    /** When the owner removed the account from the team. It is blocked since then, and its name stays in the audit trail. */
+    removedAt: instant(),
     /** Counts password changes and sign-outs of all devices. Tokens of an older version are rejected. */
     sessionVersion: integer().notNull().default(1),
     language: text().$type<Language>().notNull().default('enUS'),
@@ -44,7 +46,7 @@ export const account = pgTable(
     uniqueIndex('account_email').on(sql`lower(email)`).where(sql`holds_email`),
     index('account_claim').on(sql`lower(email)`, table.createdAt).where(sql`not holds_email`),
     index('account_merchant').on(table.merchantId),
-    check('account_role', sql`role in ('merchant', 'dealer', 'customerservice', 'admin')`),
+    check('account_role', sql`role in ('merchant', 'office', 'field', 'dealer', 'customerservice', 'admin')`),
     check('account_merchant_of_role', sql`(role = 'admin') = (merchant_id is null)`),
   ],
 )
@@ -101,7 +103,7 @@ export const session = pgTable(
     revokedAt: instant(),
     createdAt: createdAt(),
   },
-  (table) => [index('session_account').on(table.accountId), index('session_family').on(table.family)],
+  (table) => [index('session_account').on(table.accountId, table.createdAt), index('session_family').on(table.family)],
 )
 
 /**

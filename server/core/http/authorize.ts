@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, ActorKey } from '#server/core/auth/actor.ts'
 import { callerOf } from '#server/core/auth/callers.ts'
-import { hasAccess } from '#shared/core/api/access.ts'
+import { hasAccess, needsConfirmedEmail } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { keyAccessProblems } from '#shared/core/api/key-problems.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -36,7 +36,7 @@ async function authorizeKey(
 
 function assertAccess({ access, confirmed }: Route, actor: Actor): void {
   if (!hasAccess(access, actor.role)) throw new Problem(coreProblems.denied)
-  if ((access === 'confirmedMerchant' || confirmed) && !actor.confirmed) throw new Problem(coreProblems.unconfirmed)
+  if ((confirmed || needsConfirmedEmail(access)) && !actor.confirmed) throw new Problem(coreProblems.unconfirmed)
 }
 
 function tellMemberCall({ assay }: FastifyInstance, { actor, caller, headers }: FastifyRequest): void {

@@ -17,6 +17,7 @@ import type { Person, TestApp } from './harness.ts'
 export type MerchantData = {
   merchantId: string
   accountId: string
+  invitationId: string
   businessId: string
   trademarkId: string
   skuId: string
@@ -130,8 +131,14 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
      select $1, hook.id, happened.id from hook, happened returning id, webhook_id as hook`,
     [merchantId, `of ${merchantId}`, orderId],
   )
+  const { rows: invited } = await world.database.query(
+    `insert into invitation (merchant_id, email, role, language, invited_by, expires_at)
+     values ($1, $2, 'field', 'enUS', $3, now() + interval '1 day') returning id`,
+    [merchantId, `invited@${merchantId}.example`, person.id],
+  )
   return {
     merchantId: merchantId!,
+    invitationId: invited[0].id,
     accountId: person.id,
     businessId,
     trademarkId,

@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { isUnavailable, systemErrorOf, violatedConstraint } from '#server/core/db/database-error.ts'
 import { rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
 import type { SyncCall, SyncEntity } from '#server/sync/entity.ts'
-import { hasAccess } from '#shared/core/api/access.ts'
+import { hasAccess, needsConfirmedEmail } from '#shared/core/api/access.ts'
 import { featureProblems } from '#shared/core/api/features.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { syncProblems } from '#shared/sync/contract.ts'
@@ -36,7 +36,7 @@ export async function decide(
 }
 
 function canWrite({ actor }: SyncCall, { writes }: SyncEntity): boolean {
-  return hasAccess(writes, actor.role) && (writes !== 'confirmedMerchant' || actor.confirmed)
+  return hasAccess(writes, actor.role) && (actor.confirmed || !needsConfirmedEmail(writes))
 }
 
 /** When an operation fails, the group is undone and tried again in halves, so that only this operation is lost. */

@@ -159,6 +159,15 @@ describe('access', () => {
     const op = await device.op({ userId: reader.id })
     expect(statuses(await push([op], reader))).toEqual(['rejected sync.forbidden'])
   })
+
+  test('checks the role of each push: a field worker writes what the entity allows, until the role changes', async () => {
+    const worker = await world.signUp({ role: 'field', merchantId: person.merchantId!, confirmed: true })
+    const [first, second] = [await device.op({ userId: worker.id }), await device.op({ userId: worker.id })]
+    expect(statuses(await push([first], worker))).toEqual(['applied'])
+    await world.database.query(`update account set role = 'customerservice' where id = $1`, [worker.id])
+    world.services.sessions.forget(worker.id)
+    expect(statuses(await push([second], worker))).toEqual(['rejected sync.forbidden'])
+  })
 })
 
 describe('protocol', () => {

@@ -31,7 +31,7 @@ export const calibrationContract = defineContract({
   read: {
     method: 'GET',
     path: '/verdict/settings/:id/calibration',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     summary: 'Read what the scanned items of a SKU say about its warnings',
     params: ById,
     answer: SkuCalibration,
@@ -48,7 +48,7 @@ export const calibrationContract = defineContract({
   outcomes: {
     method: 'GET',
     path: '/verdict/outcomes',
-    access: 'anyMerchantRole',
+    access: 'officeOrPartner',
     scope: 'events:read',
     summary: 'Count the decided warnings of the last 12 months by their reason',
     answer: WarningOutcomes,

@@ -12,6 +12,9 @@ const newUser = ({ merchantId }: MerchantData) => ({
   },
 })
 
+/** The token of no mailed link. */
+const unknownToken = 'A'.repeat(43)
+
 /** Accounts and merchants. */
 export const accountEntries: Entries = {
   'POST /auth/change-password': { foreign: 'own' },
@@ -40,6 +43,18 @@ export const accountEntries: Entries = {
   'POST /keys': { foreign: 'own', input: () => ({ body: { name: 'Mine', scopes: ['sku:read'] } }) },
   'POST /keys/:id/rotate': byId(({ apiKeyId }) => apiKeyId, { body: {} }),
   'DELETE /keys/:id': byId(({ apiKeyId }) => apiKeyId),
+
+  'POST /team/invitations': { foreign: 'own', input: () => ({ body: { email: 'mine@tea.example', role: 'field' } }) },
+  'POST /team/invitations/:id/resend': byId(({ invitationId }) => invitationId),
+  'DELETE /team/invitations/:id': byId(({ invitationId }) => invitationId),
+  'PUT /team/members/:id': byId(({ accountId }) => accountId, { body: { role: 'field' } }),
+  'DELETE /team/members/:id': byId(({ accountId }) => accountId),
+  'POST /team/invitation/open': { input: () => ({ body: { token: unknownToken } }) },
+  'POST /team/invitation/join': {
+    input: () => ({
+      body: { token: unknownToken, name: 'Mine', password: 'Correct-horse-1', passwordConfirm: 'Correct-horse-1' },
+    }),
+  },
 
   'PUT /chains/network/:chain': {
     input: () => ({ params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }),

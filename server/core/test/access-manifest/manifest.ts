@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { type Access, hasAccess, type Role } from '#shared/core/api/access.ts'
+import { type Access, hasAccess, merchantRoles, type Role } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import type { KeyScope } from '#shared/core/api/scopes.ts'
 import { accountEntries } from './accounts.ts'
@@ -21,7 +21,7 @@ type ManifestRoute = Pick<Entry, 'input'> & {
   foreign: Foreign | undefined
 }
 
-export const roles: readonly Role[] = ['merchant', 'dealer', 'customerservice', 'admin']
+export const roles: readonly Role[] = [...merchantRoles, 'admin']
 
 type Declared = Pick<Route, 'method' | 'path' | 'access' | 'body' | 'scope'>
 const isRoute = (value: unknown): value is Declared =>

@@ -77,7 +77,7 @@ export const productEntries: Entries = {
   }),
   'GET /nfc/order/:id/templates': byId(({ orderId }) => orderId),
 
-  'GET /order.csv': { access: 'anyMerchantRole' },
+  'GET /order.csv': { access: 'officeOrPartner' },
   'GET /order/:id': byId(({ orderId }) => orderId),
   'POST /order': { foreign: 400, input: ({ skuId }) => ({ body: { skuId, quantity: 1 } }) },
   'PUT /order/:id': byId(({ orderId }) => orderId, { body: { note: 'Mine' } }),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { auditSeal } from '#server/audit/table.ts'
 import { issueLink } from '#server/auth/mail-link.ts'
+import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import type { TokenKind } from '#server/core/auth/table.ts'
 import { testPassword } from '#server/core/test/harness.ts'
 import type { Calls, Scene } from './entry.ts'
@@ -21,6 +22,21 @@ async function codeOf({ world, own }: Scene): Promise<string> {
   const { rows } = await world.database.query('select code from merchant where id = $1', [own.merchantId])
   return rows[0].code
 }
+const aMember = async ({ world, own }: Scene) => ({
+  params: { id: (await world.signUp({ role: 'office', merchantId: own.merchantId })).id },
+})
+
+/** Issues the link of an invitation. */
+async function invitationToken({ world, own }: Scene): Promise<string> {
+  const token = randomToken()
+  await world.database.query(
+    `insert into invitation (merchant_id, email, role, language, invited_by, hash, expires_at)
+     values ($1, $2, 'field', 'enUS', $3, $4, now() + interval '1 day')`,
+    [own.merchantId, somebody(), own.accountId, tokenHashOf(token)],
+  )
+  return token
+}
+
 const aDealer = async ({ world, own }: Scene) => ({
   params: { id: (await world.signUp({ role: 'dealer', merchantId: own.merchantId })).id },
 })
@@ -102,6 +118,22 @@ export const accountCalls: Calls = {
     send: async (scene) => ({ ...(await aDealer(scene)), body: { blocked: true } }),
   },
   'DELETE /user/:id': { send: aDealer },
+
+  'POST /team/invitations': { send: () => ({ body: { email: somebody(), role: 'office', language: 'ruRU' } }) },
+  'PUT /team/members/:id': { send: async (scene) => ({ ...(await aMember(scene)), body: { role: 'field' } }) },
+  'DELETE /team/members/:id': { send: aMember },
+  'POST /team/invitation/open': { send: async (scene) => ({ body: { token: await invitationToken(scene) } }) },
+  'POST /team/invitation/join': {
+    send: async (scene) => ({
+      body: {
+        token: await invitationToken(scene),
+        name: 'Lim',
+        password: testPassword,
+        passwordConfirm: testPassword,
+        language: 'ruRU',
+      },
+    }),
+  },
 
   'GET /audit/seals/:stream/:seq': {
     send: async ({ world }) => {

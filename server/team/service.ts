@@ -1,0 +1,95 @@
+import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { endAllSessions, type SessionEnd } from '#server/core/auth/session.ts'
+import { account, accountToken, session } from '#server/core/auth/table.ts'
+import type { Tx } from '#server/core/db/database.ts'
+import { isoTime } from '#server/core/db/iso-time.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
+import { merchantChannel } from '#server/core/events/event-hub.ts'
+import type { MerchantRole } from '#shared/core/api/access.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { type Member, maxMembers, type TeamRole, teamProblems, teamRoles } from '#shared/team/contract.ts'
+import { memberOf } from './invitations.ts'
+
+type Account = typeof account.$inferSelect
+type Call = SessionEnd & { actor: Actor }
+
+const newestSession = sql<
+  string | null
+>`(select ${session.createdAt} from ${session} where ${session.accountId} = ${account.id}
+  order by ${session.createdAt} desc limit 1)`
+
+export async function listMembers(tx: Tx, actor: Actor): Promise<Member[]> {
+  const rows = await tx
+    .select({ row: account, lastActiveAt: newestSession })
+    .from(account)
+    .where(memberOf(merchantOf(actor)))
+    .orderBy(account.createdAt, account.id)
+    .limit(maxMembers)
+  return rows.map(({ row: { id, username, email, role, blocked, createdAt }, lastActiveAt }) => ({
+    id,
+    name: username,
+    email,
+    role: role as MerchantRole,
+    blocked,
+    lastActiveAt: isoTime(lastActiveAt),
+    joinedAt: createdAt.toISOString(),
+    isSelf: id === actor.id,
+  }))
+}
+
+/** Returns the account with its earlier role; undefined if it has the role already. */
+export async function changeRole(call: Call, id: string, role: TeamRole): Promise<Account | undefined> {
+  const { tx, services, defer } = call
+  const member = await lockMember(call, id)
+  if (member.role === role) return undefined
+  if (!teamRoles.some((one) => one === member.role)) throw new Problem(teamProblems.otherRole)
+  if (member.role === 'merchant') await assertOtherOwner(call, id)
+  await tx.update(account).set({ role }).where(eq(account.id, id))
+  defer(() => services.sessions.forget(id))
+  // Open consoles renew their session, which contains the role.
+  await services.events.publish(tx, merchantChannel(merchantOf(call.actor)), 'features', {})
+  return member
+}
+
+/**
+ * Blocks the account, so that its owner can save unsent work of the device at the next sign-in. Its e-mail address is free for
+ * another account; the name stays, because the audit trail shows it.
+ */
+export async function removeMember(call: Call, id: string): Promise<Account> {
+  const { tx } = call
+  const member = await lockMember(call, id)
+  if (member.role === 'merchant') await assertOtherOwner(call, id)
+  await tx.update(account).set({ blocked: true, holdsEmail: false, removedAt: sql`now()` }).where(eq(account.id, id))
+  await tx.delete(accountToken).where(eq(accountToken.accountId, id))
+  await endAllSessions(call, id)
+  return member
+}
+
+/**
+ * Locks the owners and then the member. The access was checked before the transaction, so a caller who is no longer an owner is
+ * rejected here: of two owners who remove each other, one succeeds.
+ */
+async function lockMember({ tx, actor }: Call, id: string): Promise<Account> {
+  const merchantId = merchantOf(actor)
+  const owners = await tx
+    .select({ id: account.id, blocked: account.blocked })
+    .from(account)
+    .where(isOwnerOf(merchantId))
+    .orderBy(account.id)
+    .for('update')
+  if (!owners.some((owner) => owner.id === actor.id && !owner.blocked)) throw new Problem(coreProblems.denied)
+  const [member] = await tx
+    .select()
+    .from(account)
+    .where(and(memberOf(merchantId), eq(account.id, id)))
+    .for('update')
+  if (!member) throw new Problem(teamProblems.noMember)
+  return member
+}
+
+async function assertOtherOwner({ tx, actor }: Call, id: string): Promise<void> {
+  const other = and(isOwnerOf(merchantOf(actor)), eq(account.blocked, false), sql`${account.id} <> ${id}`)
+  if ((await tx.$count(account, other)) === 0) throw new Problem(teamProblems.lastOwner)
+}
+
+const isOwnerOf = (merchantId: string) => and(memberOf(merchantId), eq(account.role, 'merchant'))
