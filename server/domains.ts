@@ -12,6 +12,7 @@ import { sendMail } from './core/mail/mail.ts'
 import { mailRetentionRule } from './core/mail/retention.ts'
 import { customizationDomain } from './customization/domain.ts'
 import { type Domain, defineDomain } from './domain.ts'
+import { epcisDomain } from './epcis/domain.ts'
 import { formDomain } from './form/domain.ts'
 import { gs1Domain } from './gs1/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
@@ -85,6 +86,7 @@ export const domains: readonly Domain[] = [
   verdictDomain,
   patternDomain,
   gs1Domain,
+  epcisDomain,
   searchDomain,
   mediaDomain,
   syncDomain,

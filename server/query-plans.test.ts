@@ -80,6 +80,14 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
   'GET /webhooks/:id/deliveries': ({ webhookId }) => ({
     inputs: [{ params: { id: webhookId } }, { params: { id: webhookId }, query: { state: 'waiting' } }],
   }),
+  'GET /epcis/events': (_, { codes }) => ({
+    inputs: [
+      {},
+      { query: { orderBy: 'recordTime', EQ_bizStep: 'shipping' } },
+      { query: { MATCH_epc: codes[0] } },
+      { query: { MATCH_epc: 'https://id.gs1.org/01/09506000134352/21/00000000000000000000' } },
+    ],
+  }),
   'GET /verdict/case/:id/scans': ({ caseId }) => ({ inputs: [{ params: { id: caseId } }] }),
   'GET /verdict/recall/subject': ({ largeOrderId, skuId, batchId }) => ({
     inputs: [

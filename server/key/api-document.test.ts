@@ -1,9 +1,8 @@
-import { execFile, spawnSync } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hasCommandPrograms, runCommands } from '#server/core/test/document-commands.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { omit } from '#shared/core/omit.ts'
@@ -21,10 +20,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** The programs that the page asks for. */
-const hasPrograms = ['bash', 'curl', 'jq'].every((name) => !spawnSync(name, ['--version']).error)
-
-test.skipIf(!hasPrograms)('the commands of docs/api.md lead from a key to a scan', async () => {
+test.skipIf(!hasCommandPrograms)('the commands of docs/api.md lead from a key to a scan', async () => {
   const person = await world.approvedMerchant({ credit: 10 })
   const file = omit(await uploaded(world, person), 'id', 'merchant', 'createdAt')
   await world.database.query(
@@ -34,13 +30,8 @@ test.skipIf(!hasPrograms)('the commands of docs/api.md lead from a key to a scan
   )
   const scopes = ['sku:read', 'sku:write', 'codes:read', 'codes:write', 'events:read'] as const
   const { key } = await keyOf(world, person, scopes)
-  const page = await readFile('docs/api.md', 'utf8')
-  const commands = [...page.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, lines]) => lines)
   const url = await world.app.listen({ host: '127.0.0.1', port: 0 })
-  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', commands.join('\n')], {
-    cwd: folder,
-    env: { ...process.env, ASSAY_URL: url, ASSAY_KEY: key },
-  })
+  const stdout = await runCommands('docs/api.md', folder, { ASSAY_URL: url, ASSAY_KEY: key })
   const scans = JSON.parse(await readFile(join(folder, 'scans.json'), 'utf8'))
   expect(scans).toMatchObject({ total: 1, rows: [{ Time: expect.any(String) }] })
   expect(stdout).toContain(scans.rows[0].Time)

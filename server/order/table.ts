@@ -58,6 +58,8 @@ export const codeOrder = pgTable(
     index('code_order_created').on(table.merchantId, table.createdAt, table.id, table.state, table.generated),
     index('code_order_number').on(table.merchantId, table.orderId, table.id, table.state),
     index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),
+    // The codes that identifiers of GS1 name.
+    index('code_order_gtin_of').on(table.merchantId, table.gtin).where(sql`gtin is not null`),
     index('code_order_sku').on(table.merchantId, table.skuId),
     index('code_order_scratch').on(table.skuId).where(sql`has_scratch`),
     index('code_order_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),

@@ -44,6 +44,7 @@ export type MerchantData = {
   apiKeyId: string
   webhookId: string
   webhookDeliveryId: string
+  epcisEventId: string
   digestToken: string
   /** The printed codes; the first one is active. */
   codes: string[]
@@ -136,6 +137,14 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
      values ($1, $2, 'field', 'enUS', $3, now() + interval '1 day') returning id`,
     [merchantId, `invited@${merchantId}.example`, person.id],
   )
+  const { rows: events } = await world.database.query(
+    `insert into epcis_event (merchant_id, event_id, kind, subject, source, source_id, first_address, last_address, codes, type, action,
+       biz_step, event_time, record_time, fields, origin)
+     select $1::uuid, 'urn:uuid:' || ($1::uuid)::text, 'activation', $2, 'order', $2, min(address::text)::uuid, max(address::text)::uuid,
+       count(*), 'ObjectEvent', 'ADD', '', now(), now(), jsonb_build_object('assay:batch', $3::text), 'https://assay.example'
+     from code where order_id = $2 returning event_id as id`,
+    [merchantId, orderId, `of ${merchantId}`],
+  )
   return {
     merchantId: merchantId!,
     invitationId: invited[0].id,
@@ -166,6 +175,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     apiKeyId,
     webhookId: hooks[0].hook,
     webhookDeliveryId: hooks[0].id,
+    epcisEventId: events[0].id,
     digestToken: kept[0].token,
     codes,
   }

@@ -104,6 +104,8 @@ export const productEntries: Entries = {
   'GET /webhooks/deliveries/:id': byId(({ webhookDeliveryId }) => webhookDeliveryId),
   'POST /webhooks/deliveries/:id/redeliver': byId(({ webhookDeliveryId }) => webhookDeliveryId),
 
+  'GET /epcis/events/:eventID': { input: ({ epcisEventId }) => ({ params: { eventID: epcisEventId } }) },
+
   'POST /payloads/check': {
     foreign: 'nothing',
     // Each code of another merchant gets the result of an unknown code.

@@ -10,6 +10,8 @@ export type Scene = { world: TestApp; own: MerchantData; owner: Person }
 type Call = {
   /** The schema of the response, if the contract does not contain it. */
   shape?: z.ZodType
+  /** A standard says that the call rejects unknown fields, which all others ignore. */
+  isStrict?: true
   /** An input that is accepted, if the one of the manifest is not. */
   send?: (scene: Scene) => Input | Promise<Input>
 }

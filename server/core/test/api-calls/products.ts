@@ -26,6 +26,8 @@ async function unused({ world, own }: Scene): Promise<string> {
 
 /** Files, products, orders and codes. */
 export const productCalls: Calls = {
+  'GET /epcis/events': { isStrict: true },
+
   'POST /uploads': { send: () => sent('file', ['tea.png']) },
   'POST /uploads/bulk': {
     send: () => sent('files', ['tea.png', 'leaf.png']),

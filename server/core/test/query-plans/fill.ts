@@ -140,6 +140,10 @@ function fillRest(own: MerchantData, other: MerchantData): string {
     select ${merchant}, 'order.done', gen_random_uuid(), ${at} from ${rows} returning id, merchant_id, at)
   insert into webhook_delivery (merchant_id, webhook_id, event_id, state, created_at)
   select h.merchant_id, w.id, h.id, 'delivered', h.at from happened h join webhook w on w.merchant_id = h.merchant_id;
+  insert into epcis_event (merchant_id, event_id, kind, subject, source, source_id, first_address, last_address, codes, type, action,
+    biz_step, event_time, record_time, fields, origin)
+  select ${merchant}, 'urn:x:' || n, 'activation', gen_random_uuid(), 'order', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 500,
+    'ObjectEvent', 'ADD', '', ${at}, ${at}, '{}', 'https://assay.example' from ${rows};
   insert into verdict_case (merchant_id, sku_id, order_id, address, rule, fired, level, state, reason, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, gen_random_uuid(), 'travel',
     '{"rule": "travel", "from": "MY", "to": "DE", "km": 9000, "minutes": 60}', 'caution', 'closed', 'mistake', ${at} from ${rows};

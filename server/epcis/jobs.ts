@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { defineJob } from '#server/core/jobs/job-queue.ts'
+import { subjectTypes } from './record/drafts.ts'
+import { recordSubject } from './record/record.ts'
+import { findUnrecorded } from './record/unrecorded.ts'
+
+/** Writes the events of what has happened to a subject. */
+export const recordEvents = defineJob({
+  name: 'epcis.record',
+  schema: z.object({ merchantId: z.uuid(), type: z.enum(subjectTypes), id: z.uuid() }),
+  run: (subject, { services, signal, heartbeat }) => recordSubject(services, subject, { signal, heartbeat }),
+})
+
+/**
+ * Every ten minutes: the days of temperature logs that are over, and what was done before an upgrade or handled by a process of the
+ * former version.
+ */
+export const recordEarlierEvents = defineJob({
+  name: 'epcis.record-earlier',
+  schema: z.object({}),
+  cron: '*/10 * * * *',
+  async run(_, { services, signal, heartbeat }) {
+    for (const type of subjectTypes) {
+      let after: string | undefined
+      do {
+        signal.throwIfAborted()
+        const found = await services.db.system((tx) => findUnrecorded(tx, type, after))
+        for (const subject of found) {
+          await recordSubject(services, subject, { signal, heartbeat })
+          await heartbeat()
+        }
+        after = found.at(-1)?.id
+      } while (after !== undefined)
+    }
+  },
+})
