@@ -59,6 +59,7 @@ test('gives a product a GTIN and links, to which its GS1 Digital Link leads by k
     await save.click()
     await expect(dialog.getByText('A link above leads to the same address')).toBeVisible()
     await expect(dialog.getByLabel('Address (https)').nth(1)).toBeFocused()
+    await expect(dialog.getByText('A link above leads to the same address')).toBeInViewport()
     await dialog.getByLabel('Address (https)').nth(1).fill('https://brand.example/de')
     await dialog.getByLabel('Language').nth(1).fill('de')
     await add(2, 'Support', 'Help', 'https://brand.example/help', '')

@@ -35,6 +35,8 @@ export const globalStyles: Record<string, SystemStyleObject> = {
   ...baseStyles,
   ...frameStyles,
   body: { bg: 'bg', color: 'fg', lineHeight: '1.55', overflowWrap: 'break-word' },
+  // The label above a field that gets the focus is in sight, and the error below it.
+  'input, select, textarea': { scrollMarginBlock: '4.5rem' },
   ':focus-visible': { outlineColor: 'secondary.focusRing' },
   '*, *::before, *::after': {
     _motionReduce: {
