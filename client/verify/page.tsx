@@ -27,7 +27,10 @@ export function ResultPage({ model }: { model: PageModel }) {
           </section>
         )}
         {!model.isPreview && model.code && isKnown && (
-          <ReportLinks {...model} labels={{ report: headline.clean ? t('report') : undefined, paper: t('paper') }} />
+          <ReportLinks
+            {...model}
+            labels={{ report: headline.tone === 'pass' ? t('report') : undefined, paper: t('paper') }}
+          />
         )}
       </main>
       {headline.tone !== 'fail' && <DeliveryAlert model={model} t={t} />}

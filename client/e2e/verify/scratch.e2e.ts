@@ -105,7 +105,9 @@ test('binds an item by its scratch code, and its owner passes it on [SC01 SC05 S
       userAgent: 'Mozilla/5.0 (Linux; Android 15; Other) Chrome/131.0 Mobile',
     })
     await other.goto(path)
+    await expect(other.getByRole('heading', { name: 'The hidden code was checked before' })).toBeVisible()
     await expect(other.getByText(/The hidden code was first checked on/)).toBeVisible()
+    await inspectPage(other, 'the page of an item that somebody else checked')
     await open(other, scratch)
     await expect(other.getByRole('heading', { name: 'This code was checked before' })).toBeVisible()
     await other.close()

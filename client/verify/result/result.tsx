@@ -17,8 +17,8 @@ import { Verdict } from './verdict.tsx'
 type Props = { model: PageModel; headline: Headline; t: PageText }
 
 /**
- * A check without warnings: the verdict, photos to compare the item with, the facts, the brand's content, and the folded
- * proof.
+ * A check in which nothing speaks against code or item: the verdict, photos to compare the item with, the facts, the brand's
+ * content, and the folded proof.
  */
 export function Genuine({ model, headline, t }: Props) {
   return (
@@ -26,8 +26,14 @@ export function Genuine({ model, headline, t }: Props) {
       <ResultToolbar model={model} t={t} />
       <Verdict model={model} headline={headline} t={t} />
       <TapAdvice model={model} />
-      <ScratchSection model={model} />
-      <ProductPhotos model={model} label={t('images')} hint={headline.next} isNamed t={t} />
+      <ScratchSection model={model} standing={headline.standing} />
+      <ProductPhotos
+        model={model}
+        label={t('images')}
+        hint={headline.tone === 'pass' ? headline.next : undefined}
+        isNamed
+        t={t}
+      />
       <Redirect model={model} t={t} />
       <ResultDetails model={model} t={t} />
       <Certificates model={model} t={t} />
@@ -50,7 +56,7 @@ export function Doubtful({ model, headline, t }: Props) {
   return (
     <article className={`card doubtful ${headline.tone}`}>
       <Verdict model={model} headline={headline} t={t} />
-      <ScratchSection model={model} />
+      <ScratchSection model={model} standing={headline.standing} />
       {verified && shows && <ProductPhotos model={plain} label={t('compareWith')} isTitled t={t} />}
       {verified && (
         <details className="issued-for">

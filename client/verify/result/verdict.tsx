@@ -20,7 +20,7 @@ export function Verdict({ model, headline, t }: Props) {
       <h1>{headline.headline}</h1>
       <p className="lead">{lead}</p>
       {history && <p className="history">{history}</p>}
-      {!clean && (
+      {tone !== 'pass' && (
         <div className="explained">
           {headline.recall && <RecallMessage {...headline.recall} t={t} />}
           <NextSteps model={model} headline={headline} t={t} />

@@ -69,12 +69,12 @@ function itemPart(
   { verdict, damage = null, product, attested, item = null, scratch = null, tap = null, officialHost }: LookupResult,
   language: Language,
 ): ItemPart {
-  const resultInput = { verdict, item, tap }
   const hasPhotos = attested?.hasPhotos ?? false
   const summary = summaryOf(
-    { ...resultInput, damage, hasPhotos, customization: product?.shown ?? null, product: null },
+    { verdict, item, tap, scratch, damage, hasPhotos, customization: product?.shown ?? null, product: null },
     language,
   )
+  const { contact, tone } = appearanceOf(summary.standing)
   return {
     summary,
     damage,
@@ -82,9 +82,9 @@ function itemPart(
     scratch,
     tap,
     officialHost,
-    contact: appearanceOf(summary.standing).contact ? (product?.contact ?? null) : null,
+    contact: contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
-    autoRedirect: isGenuineResult(resultInput) && product?.redirectsAutomatically === true,
+    autoRedirect: tone === 'pass' && product?.redirectsAutomatically === true,
   }
 }
 

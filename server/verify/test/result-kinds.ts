@@ -29,6 +29,14 @@ const photo = packArt('bag', { pale: '#f3f0e8', soft: '#e0d2b0', mid: '#7d5310',
 /** The steps after which the first active code of a product has each result. */
 const preparations: Record<ReachableKind, Prepare> = {
   genuine: async () => {},
+  async opened({ database }, { merchantId }, { address }) {
+    await database.query('update code_order set has_scratch = true where merchant_id = $1', [merchantId])
+    await database.query(
+      `insert into code_opening (address, merchant_id, order_id, opened_at, country, city)
+       select address, merchant_id, order_id, now() - interval '9 days', 'FR', 'Lyon' from code where address = $1`,
+      [address],
+    )
+  },
   not_active: async () => {},
   unknown: async () => {},
   damaged: async () => {},

@@ -27,6 +27,11 @@ const enUS: Headlines = {
     next: 'Codes can be copied. Compare the product with the photos of the brand.',
     nextWithoutPhotos: 'Codes can be copied. If something about the product seems wrong, report it.',
   },
+  opened: {
+    headline: 'The hidden code was checked before',
+    hint: 'This code is real and active, but you are not the first to check the code under its scratch layer.',
+    next: 'If you have checked it yourself, all is well. If not, and the item was sold to you as new or its layer is not scratched, it may be a copy: do not use it, ask the seller and report it.',
+  },
   tapped: {
     headline: 'Tapped the genuine tag',
     hint: 'The NFC tag has just proved its code. Such a tag cannot be copied.',
@@ -119,6 +124,11 @@ const ruRU: Headlines = {
     hint: 'Код настоящий и активен. Ничто не указывает на второй товар с этим кодом.',
     next: 'Код можно скопировать. Сравните товар с фотографиями производителя.',
     nextWithoutPhotos: 'Код можно скопировать. Если с товаром что-то не так, сообщите об этом.',
+  },
+  opened: {
+    headline: 'Скрытый код уже проверяли',
+    hint: 'Код настоящий и активен, но код под его защитным слоем уже проверяли до вас.',
+    next: 'Если его проверили вы, всё в порядке. Если не вы, а товар продан вам как новый или слой на нём не стёрт, возможно, это копия: не пользуйтесь товаром, спросите продавца и сообщите о проблеме.',
   },
   tapped: {
     headline: 'Подлинная метка приложена',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '#shared/core/i18n/language.ts'
+import { newCustomization } from '#shared/customization/rules.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { TriggeredRule } from '#shared/verdict/rules.ts'
 import { verifyResponseFixture } from '#shared/verify/verify-response.fixture.ts'
@@ -48,6 +49,24 @@ test('gives the reason of the first rule, and that of the brand before it [VD05]
   expect(lead({ level: 'caution', fired: [market] })).toMatch(/does not sell this product/)
   expect(lead({ level: 'suspected_copy', fired: [travel] })).toMatch(/several items probably have it/)
   expect(lead({ level: 'suspected_copy', fired: [travel], copied: true })).toMatch(/brand has found copies/)
+})
+
+test('says of an item with a checked scratch code so, and leaves the words of the brand out [SC01 VD05]', () => {
+  const opening = { at: '2026-05-03T10:00:00.000Z', country: 'FR', city: 'Lyon', isOwn: false, claimedAt: null }
+  const customization = { ...newCustomization(), verified_text: '100% genuine', isDraft: false, order: [] }
+  const headline = (isOwn: boolean, fired: ItemVerdict['fired'] = []) =>
+    headlineOf(
+      verifyResponseFixture({ item: { ...item, fired }, customization, scratch: { opening: { ...opening, isOwn } } }),
+      'enUS',
+    )
+  expect(headline(false)).toMatchObject({
+    standing: 'opened',
+    clean: true,
+    tone: 'wait',
+    headline: 'The hidden code was checked before',
+  })
+  expect(headline(true)).toMatchObject({ standing: 'genuine', headline: '100% genuine' })
+  expect(headline(false, [{ rule: 'consumed', at: opening.at }]).standing).toBe('used_up')
 })
 
 test('says how many letters a damaged code lacks or has too many [VE04]', () => {

@@ -11,7 +11,7 @@ import { appearanceOf, isClean, type ResultKind, type ResultTone, resultKindOf, 
 /** All texts of a check before its facts: on the page, in its title, in link previews and in the PDF. */
 export type Headline = {
   standing: ResultKind
-  /** Whether neither code nor item is in doubt. Texts of the brand are shown only then. */
+  /** Whether nothing that is known speaks against code or item. The page of the brand is shown only then. */
   clean: boolean
   tone: ResultTone
   sign: SealIcon
@@ -31,7 +31,7 @@ export type Headline = {
   share: string
 }
 export type HeadlineInput = Pick<VerifyResponse, 'verdict' | 'item' | 'product' | 'customization'> &
-  Partial<Pick<VerifyResponse, 'damage' | 'hasPhotos' | 'tap'>>
+  Partial<Pick<VerifyResponse, 'damage' | 'hasPhotos' | 'tap' | 'scratch'>>
 
 /**
  * The only place that chooses the texts of a verdict. Settings and texts of a brand are ignored unless neither code nor

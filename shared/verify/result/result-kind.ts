@@ -1,4 +1,5 @@
 import type { TapState } from '#shared/nfc/tap-state.ts'
+import type { ShownOpening } from '#shared/scratch/contract.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
 import type { CodeStatus } from '#shared/verify/contract.ts'
 
@@ -12,8 +13,9 @@ export type SealIcon = 'tick' | 'attention' | 'clock' | 'cross' | 'question'
 type ResultAppearance = { tone: ResultTone; sign: SealIcon; contact: boolean }
 
 /**
- * The result of a check, from the status of the code, the verdict of the item and the tap of its NFC tag. `genuine` and `tapped` are
- * the only results without doubt.
+ * The result of a check, from the status of the code, the verdict of the item, the tap of its NFC tag and the opening of its scratch
+ * code. `genuine` and `tapped` are the only results without doubt.
+ * - opened: genuine, but somebody checked the scratch code before; only the shopper knows whether it was the shopper
  * - tapped: the genuine tag was tapped just now · tap_again: the link of a tap was opened before · tap_refused: the tag is not that of
  *   the code
  * - used_up: the brand marked the item as used · past_date: its shelf life is over
@@ -22,6 +24,7 @@ type ResultAppearance = { tone: ResultTone; sign: SealIcon; contact: boolean }
 const appearances = {
   genuine: { tone: 'pass', sign: 'tick', contact: false },
   tapped: { tone: 'pass', sign: 'tick', contact: false },
+  opened: { tone: 'wait', sign: 'attention', contact: true },
   tap_again: { tone: 'wait', sign: 'attention', contact: true },
   tap_refused: { tone: 'fail', sign: 'cross', contact: false },
   caution: { tone: 'wait', sign: 'attention', contact: true },
@@ -40,17 +43,23 @@ export const resultKinds = Object.keys(appearances) as ResultKind[]
 export const appearanceOf = (standing: ResultKind): ResultAppearance => appearances[standing]
 
 /** The inputs of a result. */
-type ResultInput = { verdict: CodeStatus; item: ItemVerdict | null; tap?: TapState | null }
+type ResultInput = {
+  verdict: CodeStatus
+  item: ItemVerdict | null
+  tap?: TapState | null
+  scratch?: { opening: Pick<ShownOpening, 'isOwn'> | null } | null
+}
 
 /**
  * A recall has priority over everything else, and the status of an invalid code over its item. A tapped tag outweighs only the
  * suspicion that the code was copied: the tag cannot be.
  */
-export function resultKindOf({ verdict, item, tap }: ResultInput): ResultKind {
+export function resultKindOf({ verdict, item, tap, scratch }: ResultInput): ResultKind {
   if (tap === 'invalid' || tap === 'otherCode') return 'tap_refused'
   const kind = itemKindOf({ verdict, item })
   if (tap === 'again') return kind === 'genuine' ? 'tap_again' : kind
-  return tap === 'genuine' && (kind === 'genuine' || isOnlyAboutCopies(kind, item)) ? 'tapped' : kind
+  if (tap === 'genuine' && (kind === 'genuine' || isOnlyAboutCopies(kind, item))) return 'tapped'
+  return kind === 'genuine' && scratch?.opening?.isOwn === false ? 'opened' : kind
 }
 
 const isOnlyAboutCopies = (kind: ResultKind, item: ItemVerdict | null): boolean =>
@@ -58,7 +67,7 @@ const isOnlyAboutCopies = (kind: ResultKind, item: ItemVerdict | null): boolean 
   item !== null &&
   item.fired.every(({ rule }) => rule === 'visitors' || rule === 'travel')
 
-function itemKindOf({ verdict, item }: Omit<ResultInput, 'tap'>): ResultKind {
+function itemKindOf({ verdict, item }: Pick<ResultInput, 'verdict' | 'item'>): ResultKind {
   if (item?.recall) return 'recalled'
   if (verdict !== 'genuine') return verdict
   if (!item) return 'unassessed'
@@ -72,5 +81,5 @@ function itemKindOf({ verdict, item }: Omit<ResultInput, 'tap'>): ResultKind {
 /** Whether the page may show the brand's content. */
 export const isGenuineResult = (judged: ResultInput): boolean => isClean(resultKindOf(judged))
 
-/** Whether neither code nor item is in doubt. */
-export const isClean = (kind: ResultKind): boolean => kind === 'genuine' || kind === 'tapped'
+/** Whether nothing that is known speaks against code or item. Most people who see `opened` have checked the scratch code themselves. */
+export const isClean = (kind: ResultKind): boolean => kind === 'genuine' || kind === 'tapped' || kind === 'opened'

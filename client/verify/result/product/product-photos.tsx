@@ -4,7 +4,14 @@ import { type PageModel, type PageText, payloadOf } from '#client/verify/model.t
 import { payloadFiles, photoKeys } from '#shared/verify/rules.ts'
 import { PhotoZoom } from './photo-zoom.tsx'
 
-type Props = { model: PageModel; label: string; hint?: string; isNamed?: boolean; isTitled?: boolean; t: PageText }
+type Props = {
+  model: PageModel
+  label: string
+  hint?: string | undefined
+  isNamed?: boolean
+  isTitled?: boolean
+  t: PageText
+}
 
 /**
  * The anchored photos of the product, to compare the item with: the first one large, all of them as boxes, and each as
