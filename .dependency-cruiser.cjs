@@ -9,10 +9,10 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
+    'pack sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
   client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc',
   shared:
-    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync activation alarm auth',
+    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync pack activation alarm auth',
 }
 
 /** Parts of client domains that other domains show on their screens. */

@@ -25,6 +25,7 @@ import { merchantDomain } from './merchant/domain.ts'
 import { nfcDomain } from './nfc/domain.ts'
 import { notificationDomain } from './notification/domain.ts'
 import { orderDomain } from './order/domain.ts'
+import { packDomain } from './pack/domain.ts'
 import { patternDomain } from './pattern/domain.ts'
 import { retentionDomain } from './retention/domain.ts'
 import { reviewDomain } from './review/domain.ts'
@@ -63,6 +64,7 @@ export const domains: readonly Domain[] = [
   keyDomain,
   webhookDomain,
   teamDomain,
+  packDomain,
   skuDomain,
   reviewDomain,
   customizationDomain,

@@ -75,6 +75,9 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
       { query: { skuId, activeBatchId: batchId } },
     ],
   }),
+  'GET /packages': (_, { codes }) => ({ searches, inputs: [{ query: { search: codes[1]! } }] }),
+  'GET /packages/:id/contents': ({ packId }) => ({ inputs: [{ params: { id: packId } }] }),
+  'GET /packages/:id/label': ({ packId }) => ({ inputs: [{ params: { id: packId } }] }),
   'GET /payloads/byLogisticId/:id': ({ logisticId }) => ({ inputs: [{ params: { id: logisticId } }] }),
   'GET /pattern/:id': ({ patternId }) => ({ inputs: [{ params: { id: patternId } }] }),
   'GET /webhooks/:id/deliveries': ({ webhookId }) => ({

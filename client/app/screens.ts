@@ -21,6 +21,7 @@ import { logisticScreen } from '#client/logistic/screens.ts'
 import { mediaScreen } from '#client/media/screens.ts'
 import { notificationSettingsScreen, unsubscribeScreen } from '#client/notification/screens.ts'
 import { ordersScreen } from '#client/order/screens.ts'
+import { packScreen } from '#client/pack/screens.ts'
 import { retentionScreen } from '#client/retention/screens.ts'
 import { sensorScreen } from '#client/sensor/screens.ts'
 import { skuScreen } from '#client/sku/screens.ts'
@@ -61,6 +62,7 @@ export const screens: readonly Screen[] = [
   retentionScreen,
   ordersScreen,
   activationScreen,
+  packScreen,
   alertsScreen,
   codeCardScreen,
   customizationScreen,

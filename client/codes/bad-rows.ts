@@ -3,8 +3,9 @@ import type { Rejection } from '#client/core/offline/database/database.ts'
 import { rowProblems } from '#shared/activation/contract.ts'
 import { shapeProblems } from '#shared/core/row-problems.ts'
 import { logisticRowProblems } from '#shared/logistic/contract.ts'
+import { packRowProblems } from '#shared/pack/contract.ts'
 
-const problems = [...rowProblems, ...logisticRowProblems] as const
+const problems = [...rowProblems, ...logisticRowProblems, ...packRowProblems] as const
 /** Problems of rows that are not sent, because the device finds them in the file. */
 export const unsendableProblems = [...shapeProblems, 'blank'] as const
 type RowProblem = (typeof problems)[number] | (typeof unsendableProblems)[number]

@@ -10,6 +10,7 @@ const codeCheckStatuses = [
   'unknown',
   'wrongSecret',
   'shipped',
+  'packed',
 ] as const
 
 /** The result of the check of a code, and whether this screen accepts the code. */

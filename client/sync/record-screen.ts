@@ -2,6 +2,7 @@ const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   form: (id) => `/form?edit=${id}`,
   submission: (id) => `/submission?fix=${id}`,
   logistic: (id) => `/logistic?fix=${id}`,
+  pack: (id) => `/packages?fix=${id}`,
   activation_batch: (id) => `/activatecode?fix=${id}`,
 }
 

@@ -3,6 +3,7 @@ import { activationProblems } from '#shared/activation/contract.ts'
 import { formProblems } from '#shared/form/contract.ts'
 import { answerProblems } from '#shared/form/question-types/registry.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
+import { packProblems } from '#shared/pack/contract.ts'
 import { sensorProblems } from '#shared/sensor/contract.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 
@@ -11,6 +12,7 @@ export const allRejectionProblems = rejectionProblems(
   activationProblems,
   formProblems,
   logisticProblems,
+  packProblems,
   sensorProblems,
   submissionProblems,
   answerProblems,

@@ -11,6 +11,8 @@ const keys = {
   'shipment.created': 'shipment_created',
   'shipment.updated': 'shipment_updated',
   'shipment.delivered': 'shipment_delivered',
+  'package.packed': 'package_packed',
+  'package.unpacked': 'package_unpacked',
   'verdict.alert': 'verdict_alert',
   'recall.set': 'recall_set',
   'certificate.decided': 'certificate_decided',

@@ -1,16 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { type ListedCode, listProblem } from '#server/order/service.ts'
+import { type ListedCode, readList } from '#server/order/service.ts'
 import type { LogisticRowError } from '#shared/logistic/contract.ts'
 
-type RequestedCode = { row: number; text: string; address: string }
 type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
-type ReadCodes = { asked: RequestedCode[]; errors: LogisticRowError[] }
+type ReadCodes = Awaited<ReturnType<typeof readList>>
 type Reader = (text: string) => ListedCode | undefined
-
-const rowsAtOnce = 2000
 
 /**
  * Checks every row of many lists in one query. Codes of other merchants count as unknown. A code that an earlier list
@@ -41,21 +37,4 @@ export async function checkLists(
     if (all.length === 0) for (const { address } of asked) problems.set(address, 'shipped')
     return { addresses: asked.map(({ address }) => address), errors: all }
   })
-}
-
-async function readList(list: readonly string[], read: Reader): Promise<ReadCodes> {
-  const [asked, errors]: [RequestedCode[], LogisticRowError[]] = [[], []]
-  const seen = new Set<string>()
-  for (const [i, text] of list.entries()) {
-    // Yields to other calls during long lists.
-    if (i % rowsAtOnce === rowsAtOnce - 1) await setImmediate()
-    const code = read(text)
-    const problem = listProblem(code, seen)
-    if (!code || problem) errors.push({ row: i + 1, code: text, problem: problem ?? 'unreadable' })
-    else {
-      seen.add(code.address)
-      asked.push({ row: i + 1, text, address: code.address })
-    }
-  }
-  return { asked, errors }
 }

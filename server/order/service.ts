@@ -22,10 +22,11 @@ import {
   secretLetters,
 } from './code.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
+import { listProblem, readList } from './read-list.ts'
 import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
-export { findSerialHits, ownSerialOf, printedAddress, withOwnSerials }
+export { findSerialHits, listProblem, ownSerialOf, printedAddress, readList, withOwnSerials }
 
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
@@ -110,17 +111,6 @@ export function createCodeReader(codeKey: Uint8Array): (text: string) => ListedC
     if (!read) return undefined
     return read.secret === undefined ? { address: read.address, hasSecret: undefined } : checkCode(read)
   }
-}
-
-/** What is wrong with a code of a list by itself. @param seen the addresses of the codes above it */
-export function listProblem(
-  code: ListedCode | undefined,
-  seen: ReadonlySet<string>,
-): 'unreadable' | 'wrongSecret' | 'ambiguous' | 'duplicate' | undefined {
-  if (!code) return 'unreadable'
-  if (code.isAmbiguous) return 'ambiguous'
-  if (code.hasSecret === false) return 'wrongSecret'
-  return seen.has(code.address) ? 'duplicate' : undefined
 }
 
 /** Orders with their products. The caller adds the condition for the merchant. */

@@ -4,6 +4,7 @@ import { batchAnchored } from '#shared/anchoring/events.ts'
 import type { DomainEvent } from '#shared/core/domain-event.ts'
 import { shipmentCreated, shipmentDelivered, shipmentUpdated } from '#shared/logistic/events.ts'
 import { orderFinished } from '#shared/order/events.ts'
+import { packagePacked, packageUnpacked } from '#shared/pack/events.ts'
 import { patternFound } from '#shared/pattern/events.ts'
 import { reviewDecided } from '#shared/review/events.ts'
 import { caseOpened, recallEnded, recallStarted } from '#shared/verdict/events.ts'
@@ -17,6 +18,8 @@ const toldEvents = [
   shipmentCreated,
   shipmentUpdated,
   shipmentDelivered,
+  packagePacked,
+  packageUnpacked,
   caseOpened,
   patternFound,
   recallStarted,
@@ -36,6 +39,8 @@ function typeOf(event: DomainEvent<(typeof toldEvents)[number]>): WebhookEventTy
     case 'shipment.created':
     case 'shipment.updated':
     case 'shipment.delivered':
+    case 'package.packed':
+    case 'package.unpacked':
       return event.name
     case 'case.opened':
     case 'pattern.found':

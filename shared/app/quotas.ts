@@ -4,6 +4,7 @@ import { insightsQuotas } from '#shared/insights/quotas.ts'
 import { keyQuotas } from '#shared/key/quotas.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { mediaQuotas } from '#shared/media/quotas.ts'
+import { packQuotas } from '#shared/pack/quotas.ts'
 import { sensorQuotas } from '#shared/sensor/quotas.ts'
 import { skuQuotas } from '#shared/sku/quotas.ts'
 import { submissionQuotas } from '#shared/submission/quotas.ts'
@@ -17,6 +18,7 @@ import { webhookQuotas } from '#shared/webhook/quotas.ts'
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
   ...skuQuotas,
+  ...packQuotas,
   ...trademarkQuotas,
   ...formQuotas,
   ...submissionQuotas,

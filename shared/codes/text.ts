@@ -33,6 +33,8 @@ export const codesText = defineText({
     pending: 'The code is being activated',
     active: 'The code is already activated',
     shipped: 'The code is in an open shipment',
+    packed: 'It is in another package',
+    apart: 'The case was taken apart',
   },
   ruRU: {
     source: 'Откуда коды',
@@ -67,5 +69,7 @@ export const codesText = defineText({
     pending: 'Код сейчас активируется',
     active: 'Код уже активирован',
     shipped: 'Код входит в отправление, которое ещё в пути',
+    packed: 'Уже в другой упаковке',
+    apart: 'Короб разобран',
   },
 })

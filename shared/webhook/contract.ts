@@ -11,6 +11,8 @@ export const webhookEventTypes = [
   'shipment.created',
   'shipment.updated',
   'shipment.delivered',
+  'package.packed',
+  'package.unpacked',
   'verdict.alert',
   'recall.set',
   'certificate.decided',

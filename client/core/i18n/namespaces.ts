@@ -55,6 +55,7 @@ export const textFiles = {
   webhook: () => import('#shared/webhook/text.ts'),
   team: () => import('#shared/team/text.ts'),
   invitation: () => import('#shared/team/invitation-text.ts'),
+  pack: () => import('#shared/pack/text.ts'),
   support: () => import('#shared/support/text.ts'),
 }
 export type Namespace = keyof typeof textFiles

@@ -5,6 +5,7 @@ import { ship } from '#server/logistic/logistic.fixture.ts'
 import { addReport } from '#server/logistic/report/service.ts'
 import { uploaded } from '#server/media/upload.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { packCase } from '#server/pack/pack.fixture.ts'
 import { sensorOf } from '#server/sensor/sensor.fixture.ts'
 import { startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import type { StoredFile } from '#shared/core/fields/fields.ts'
@@ -34,6 +35,7 @@ export type MerchantData = {
   sectionId: string
   submissionId: string
   logisticId: string
+  packId: string
   reportId: string
   sensorId: string
   alarmId: string
@@ -73,6 +75,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
   const { id: submissionId } = await startSubmission(world, person, form)
   await submissions(world, person).addAnswers({ params: { id: submissionId }, body: teaAnswers(form, 'N-1') })
   const { id: logisticId } = await ship(world, person, codes.slice(2), { manufacturer_id: 'TAG-1' })
+  const { id: packId } = await packCase(world, person, codes.slice(1, 2))
   const reportId = await reportOf(world, merchantId!, logisticId)
   const { id: batchId } = await activate(world, person, codes.slice(0, 1), { submissionId })
   await activateWaitingBatch(world, batchId)
@@ -165,6 +168,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     sectionId: form.sections[0]!.id,
     submissionId,
     logisticId,
+    packId,
     reportId,
     sensorId,
     alarmId: alarms[0].id,

@@ -9,6 +9,14 @@ const webhook = { url: 'https://9.9.9.9/mine', eventTypes: ['order.done'] }
 const opened = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 /** Files, products and codes. */
 export const productEntries: Entries = {
+  'POST /packages': { foreign: 409, input: ({ codes }) => ({ body: { kind: 'case', contents: [codes[0]!] } }) },
+  'POST /packages/check': { foreign: 'own', input: ({ codes }) => ({ body: { kind: 'case', contents: [codes[0]!] } }) },
+  'PUT /packages/numbering': { foreign: 'own', input: () => ({ body: { company_prefix: '4006381' } }) },
+  'GET /packages/:id': byId(({ packId }) => packId),
+  'GET /packages/:id/contents': byId(({ packId }) => packId),
+  'GET /packages/:id/label': byId(({ packId }) => packId),
+  'POST /packages/:id/unpack': byId(({ packId }) => packId, { body: { reason: 'Opened' } }),
+
   'GET /uploads.csv': { access: 'merchantOrService' },
   'GET /uploads/:id': byId(({ uploadId }) => uploadId),
   'DELETE /uploads/:id': byId(({ uploadId }) => uploadId),

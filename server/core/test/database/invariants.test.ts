@@ -111,6 +111,16 @@ const planted: [Invariant, harm: string, undo: string][] = [
     `update logistic_item set is_open = true`,
   ],
   [
+    'a package counts its codes and cases, and a code is packed until its case is taken apart',
+    `update pack set quantity = quantity + 1`,
+    `update pack set quantity = quantity - 1`,
+  ],
+  [
+    'a case is on a pallet that contains it and is not taken apart',
+    `update pack set pallet_id = id`,
+    `update pack set pallet_id = null`,
+  ],
+  [
     'each quota count equals the stored rows',
     `update quota_count set n = n + 1 where name = 'forms'`,
     `update quota_count set n = n - 1 where name = 'forms'`,

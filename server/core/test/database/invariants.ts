@@ -116,6 +116,16 @@ const invariants = {
     select i.logistic_id, i.address from logistic_item i
     join logistic l on l.merchant_id = i.merchant_id and l.id = i.logistic_id
     where i.is_open <> (l.delivered_at is null and l.removed_at is null)`,
+  'a package counts its codes and cases, and a code is packed until its case is taken apart': `
+    select p.id from pack p
+    left join pack_case c on c.pallet_id = p.id
+    left join pack_item i on i.pack_id = coalesce(c.case_id, p.id) and i.merchant_id = p.merchant_id
+    group by p.id having count(i.address) <> p.quantity or count(distinct c.case_id) <> p.cases
+      or (p.kind = 'case' and bool_or(i.is_packed <> (p.unpacked_at is null)))`,
+  'a case is on a pallet that contains it and is not taken apart': `
+    select b.id from pack b left join pack p on p.id = b.pallet_id and p.merchant_id = b.merchant_id
+    left join pack_case c on c.case_id = b.id and c.pallet_id = p.id
+    where b.pallet_id is not null and (c.case_id is null or p.unpacked_at is not null or b.unpacked_at is not null)`,
   'an hour of a sensor has the counts and the extremes of its readings': `
     select * from (
       select sensor_id, merchant_id, date_trunc('hour', at, 'UTC') as hour, count(*) as n, min(value) as min, max(value) as max,

@@ -20,6 +20,7 @@ export type LargeData = {
   skuId: string
   batchId: string
   logisticId: string
+  packId: string
   caseId: string
   patternId: string
   webhookId: string
@@ -87,6 +88,7 @@ export async function fillLists(
       (select batch_id from activation where address = (select address from code where order_id =
         (select id from code_order where order_id = 'P-9') and serial_no = 1)) as "batchId",
       (select id from logistic where identifier = 'P-4') as "logisticId",
+      (select id from pack where identifier = 'P-4') as "packId",
       (select id from verdict_case where note = 'Plan 4') as "caseId",
       (select id from pattern_case where note = 'Plan 4') as "patternId",
       (select id from webhook where merchant_id = '${own.merchantId}') as "webhookId",
@@ -126,6 +128,12 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into logistic_item (merchant_id, logistic_id, address, is_open)
   select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid, false
   from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8', 'P-12', 'P-16');
+  insert into pack (merchant_id, kind, identifier, sscc, quantity, cases, packed_at, draft_hash, created_at)
+  select ${merchant}, case n when 4 then 'case' else 'pallet' end, 'P-' || n, lpad(n::text, 18, '0'),
+    case n when 4 then 1000 else n end, n, ${at}, '', ${at} from ${rows};
+  insert into pack_item (merchant_id, pack_id, address)
+  select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid
+  from pack, generate_series(1, 1000) n where identifier = 'P-4';
   insert into logistic_report (merchant_id, logistic_id, content_hash, sha256, file, language, readings, complete, created_at)
   select merchant_id, id, sha256(n::text::bytea), sha256(n::text::bytea), '', 'enUS', n, false, ${at}
   from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8');

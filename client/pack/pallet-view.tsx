@@ -1,0 +1,158 @@
+import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import { LuPlus, LuUndo2, LuX } from 'react-icons/lu'
+import { useNavigate } from 'react-router'
+import { useTask } from '#client/core/async/use-task.ts'
+import { formatNumber } from '#client/core/format/number.ts'
+import { useText } from '#client/core/i18n/i18n.ts'
+import { notify } from '#client/core/notify.ts'
+import { requireEngine, useNewestRecords, useUnsentRecords } from '#client/core/offline/read/queries.ts'
+import { CameraInput } from '#client/scan/camera/camera-input.tsx'
+import { playFeedback } from '#client/scan/scan-feedback.ts'
+import { scanPreferences } from '#client/scan/scan-preferences.ts'
+import { TypedEntry } from '#client/scan/typed-entry.tsx'
+import { useWedge } from '#client/scan/wedge/use-wedge.ts'
+import { Page } from '#client/ui/layout/page.tsx'
+import { maxContents } from '#shared/pack/contract.ts'
+import { type PackRecord, packEntity } from '#shared/pack/record.ts'
+import { BackToPacks } from './back-button.tsx'
+import { packName } from './columns.tsx'
+import { enqueuePack } from './enqueue-pack.ts'
+import { isFreeCase, type PalletState, readLabel, withCase } from './pallet-list.ts'
+
+/** Cases of this device that are offered and recognized by their labels. */
+const offered = 2000
+const shown = 50
+
+const isCase = ({ kind }: PackRecord) => kind === 'case'
+
+/** The cases of a pallet: their labels are scanned one after another, or they are chosen from the list. */
+export function PalletView({ may }: { may: boolean }) {
+  const t = useText('pack')
+  const navigate = useNavigate()
+  const known = useNewestRecords<PackRecord>(packEntity, offered, isCase) ?? []
+  const onUnsentPallets = usePalletizedHere()
+  const free = known.filter(
+    ({ id, data, state }) => state !== 'attention' && isFreeCase(data) && !onUnsentPallets.has(id),
+  )
+  const [pallet, setPallet] = useState<PalletState>({ cases: [] })
+  const { cases, message } = pallet
+  const take = (text: string): boolean => {
+    const found = readLabel(text, known)
+    const isElsewhere = typeof found === 'object' && onUnsentPallets.has(found.id)
+    const next = isElsewhere
+      ? { cases, message: { kind: 'notFree' as const, name: packName(found.data) } }
+      : withCase(pallet, found)
+    setPallet(next)
+    const isAdded = next.message?.kind === 'added'
+    playFeedback(isAdded ? 'good' : next.message?.kind === 'again' ? 'again' : 'bad', scanPreferences.getState())
+    return isAdded
+  }
+  useWedge(([text = '']) => take(text))
+  const close = useTask(async () => {
+    const engine = requireEngine()
+    await enqueuePack(engine, {
+      kind: 'pallet',
+      contents: cases.map(({ ref }) => ref),
+      quantity: cases.reduce((sum, { quantity }) => sum + quantity, 0),
+      caseIds: cases.filter(({ isKnown }) => isKnown).map(({ ref }) => ref),
+    })
+    void engine.sendNow()
+    notify({ tone: 'success', title: t('palletDone') })
+    navigate('/packages')
+  })
+  const chosen = new Set(cases.map(({ ref }) => ref))
+  const offers = free.filter(({ id }) => !chosen.has(id))
+  return (
+    <Page title={t('palletTitle')} description={t('palletHint')} actions={<BackToPacks />}>
+      <Stack gap="5">
+        <Stack gap="3">
+          <CameraInput label={t('scanCase')} onText={take} />
+          <TypedEntry label={t('typeCase')} action={t('add')} onText={take} />
+          <Text role="status" fontWeight="600" minHeight="6" data-testid="said">
+            {message &&
+              ('name' in message
+                ? t(message.kind, { name: message.name })
+                : t(message.kind, { count: formatNumber(maxContents.pallet) }))}
+          </Text>
+        </Stack>
+        {cases.length > 0 && (
+          <Stack gap="2">
+            <Flex justify="space-between" align="center" gap="3" wrap="wrap">
+              <Heading as="h2" size="md">
+                {t('onThisPallet', { count: formatNumber(cases.length) })}
+              </Heading>
+              <Button variant="outline" size="sm" onClick={() => setPallet({ cases: cases.slice(0, -1) })}>
+                <LuUndo2 aria-hidden />
+                {t('undo')}
+              </Button>
+            </Flex>
+            {cases.toReversed().map(({ ref, name }) => (
+              <CaseRow
+                key={ref}
+                name={name}
+                action={t('remove', { name })}
+                icon={<LuX aria-hidden />}
+                onPress={() => setPallet({ cases: cases.filter((one) => one.ref !== ref) })}
+              />
+            ))}
+            {!may && <Text color="fg.muted">{t('role')}</Text>}
+            <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
+              <Button
+                width={{ base: 'full', md: 'auto' }}
+                disabled={!may}
+                loading={close.isPending}
+                onClick={() => close.mutate()}
+                data-testid="close-pallet"
+              >
+                {t('closePallet', { count: cases.length, shown: formatNumber(cases.length) })}
+              </Button>
+            </Box>
+          </Stack>
+        )}
+        <Stack gap="2">
+          <Heading as="h2" size="md">
+            {t('freeCases')}
+          </Heading>
+          {offers.length === 0 && <Text color="fg.muted">{t('noFreeCases')}</Text>}
+          {offers.slice(0, shown).map((one) => (
+            <CaseRow
+              key={one.id}
+              name={packName(one.data)}
+              note={formatNumber(one.data.quantity)}
+              action={t('addCase', { name: packName(one.data) })}
+              icon={<LuPlus aria-hidden />}
+              onPress={() => setPallet(withCase(pallet, one))}
+            />
+          ))}
+        </Stack>
+      </Stack>
+    </Page>
+  )
+}
+
+/** The cases on pallets that wait on this device. */
+function usePalletizedHere(): ReadonlySet<string> {
+  const saved = useUnsentRecords<PackRecord>(packEntity) ?? []
+  return new Set(
+    saved.flatMap(({ data }) => (data.kind === 'pallet' && !data.unpacked_at ? (data.contents ?? []) : [])),
+  )
+}
+
+type RowProps = { name: string; note?: string; action: string; icon: React.ReactNode; onPress: () => void }
+
+function CaseRow({ name, note, action, icon, onPress }: RowProps) {
+  return (
+    <Flex align="center" justify="space-between" gap="3" borderWidth="1px" borderRadius="l2" paddingInline="3">
+      <Text fontFamily="mono" overflowWrap="anywhere">
+        {name}
+      </Text>
+      <Flex align="center" gap="2">
+        {note && <Text color="fg.muted">{note}</Text>}
+        <Button variant="ghost" onClick={onPress} aria-label={action}>
+          {icon}
+        </Button>
+      </Flex>
+    </Flex>
+  )
+}
