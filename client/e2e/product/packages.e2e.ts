@@ -3,7 +3,7 @@ import { inactiveCodes } from '#client/e2e/offline/shipments.ts'
 import { pace, pressKeys } from '#client/e2e/scan/keyboard.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
-import { walkTo } from '#client/e2e/setup/walk-to.ts'
+import { openInside } from '#client/e2e/setup/walk-to.ts'
 
 test('packs a case offline and a pallet with it, prints its label, and takes both apart', async ({
   page,
@@ -37,15 +37,15 @@ test('packs a case offline and a pallet with it, prints its label, and takes bot
   await expect(newest).toContainText('(00) ', { timeout: 30_000 })
 
   const download = page.waitForEvent('download')
-  await newest.getByRole('button', { name: /actions|Actions/ }).click()
+  await newest.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Label (PDF)' }).click()
   expect((await download).suggestedFilename()).toMatch(/^\d{18}\.pdf$/)
 
-  await newest.getByRole('button', { name: /actions|Actions/ }).click()
+  await newest.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Take apart' }).click()
   await page.getByLabel('Why is it taken apart?').fill('Opened in error')
   await page.getByRole('dialog').getByRole('button', { name: 'Take apart' }).click()
   await expect(newest).toContainText('Taken apart')
-  await walkTo(page, `/packages?search=${first}`)
+  await openInside(page, `/packages?search=${first}`)
   await expect(page.getByRole('row').filter({ hasText: sscc })).toContainText('Packed', { timeout: 30_000 })
 })
