@@ -10,7 +10,8 @@ const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
     'pack sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
-  client: 'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc',
+  client:
+    'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack',
   shared:
     'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync pack activation alarm auth',
 }
@@ -23,6 +24,7 @@ const openParts = [
   'client/business/use-own-business.ts',
   'client/insights/map/(place-clusters.ts|static-map.tsx)',
   'client/nfc/tags-dialog.tsx',
+  'client/pack/(chosen-packs.ts|pack-choice.tsx)',
   'client/pattern/patterns.tsx',
   'client/support/(contact-card.tsx|contact-form.tsx|use-support-email.ts)',
   'client/verify/preview/preview-(frame.tsx|response.ts)',

@@ -1,8 +1,11 @@
+import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import type { Enqueued } from '#client/core/offline/outbox/enqueue.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
+import { type ChosenPack, codesIn } from '#client/pack/chosen-packs.ts'
 import type { LogisticInput } from '#shared/logistic/contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { packEntity } from '#shared/pack/record.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
 
 type Engine = Pick<OfflineEngine, 'enqueue'>
@@ -15,27 +18,32 @@ type NewShipment = Pick<LogisticInput, 'recipient' | 'manufacturer_id' | 'minlim
   /** The id of its draft. */
   id?: string
   addresses: readonly string[]
+  /** Cases and pallets whose codes are shipped, too. */
+  packages?: readonly ChosenPack[]
 }
 
 /**
  * Enqueues a new shipment. Its departure is now, however long it waits to be sent. The server assigns its number and
  * the names of its products.
  */
-export function enqueueShipment(
-  { enqueue }: Engine,
-  { id, minlimit = null, ...input }: NewShipment,
+export async function enqueueShipment(
+  { db, enqueue }: Pick<OfflineEngine, 'db' | 'enqueue'>,
+  { id, minlimit = null, packages = [], addresses, ...input }: NewShipment,
   now = new Date(),
 ): Promise<Enqueued> {
   const record: LogisticView = {
     ...input,
+    addresses: [...addresses, ...packages.map(({ ref }) => ref)],
     minlimit,
-    quantity: input.addresses.length,
+    quantity: addresses.length + codesIn(packages),
     shipped_at: now.toISOString(),
     delivered_at: null,
     logging_ended_at: null,
     createdAt: now.toISOString(),
   }
-  return enqueue({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record })
+  // It is sent after the packages that wait on this device.
+  const deps = await Promise.all(packages.map(({ ref }) => findLastPending(db, [packEntity, ref])))
+  return enqueue({ ...operationBase, kind: 'create', ...(id && { recordId: id }), set: record, deps: deps.flat() })
 }
 
 export type ShipmentChange = Partial<

@@ -5,6 +5,6 @@ export const logisticScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'logistics', icon: 'LuTruck' } },
-  texts: ['logistic', 'sensor'],
+  texts: ['logistic', 'sensor', 'pack'],
   load: () => import('./page.tsx'),
 }

@@ -18,6 +18,7 @@ import { type PackRecord, packEntity } from '#shared/pack/record.ts'
 import { BackToPacks } from './back-button.tsx'
 import { packName } from './columns.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
+import { PackRow } from './pack-row.tsx'
 import { isFreeCase, type PalletState, readLabel, withCase } from './pallet-list.ts'
 
 /** Cases of this device that are offered and recognized by their labels. */
@@ -88,7 +89,7 @@ export function PalletView({ may }: { may: boolean }) {
               </Button>
             </Flex>
             {cases.toReversed().map(({ ref, name }) => (
-              <CaseRow
+              <PackRow
                 key={ref}
                 name={name}
                 action={t('remove', { name })}
@@ -116,7 +117,7 @@ export function PalletView({ may }: { may: boolean }) {
           </Heading>
           {offers.length === 0 && <Text color="fg.muted">{t('noFreeCases')}</Text>}
           {offers.slice(0, shown).map((one) => (
-            <CaseRow
+            <PackRow
               key={one.id}
               name={packName(one.data)}
               note={formatNumber(one.data.quantity)}
@@ -136,23 +137,5 @@ function usePalletizedHere(): ReadonlySet<string> {
   const saved = useUnsentRecords<PackRecord>(packEntity) ?? []
   return new Set(
     saved.flatMap(({ data }) => (data.kind === 'pallet' && !data.unpacked_at ? (data.contents ?? []) : [])),
-  )
-}
-
-type RowProps = { name: string; note?: string; action: string; icon: React.ReactNode; onPress: () => void }
-
-function CaseRow({ name, note, action, icon, onPress }: RowProps) {
-  return (
-    <Flex align="center" justify="space-between" gap="3" borderWidth="1px" borderRadius="l2" paddingInline="3">
-      <Text fontFamily="mono" overflowWrap="anywhere">
-        {name}
-      </Text>
-      <Flex align="center" gap="2">
-        {note && <Text color="fg.muted">{note}</Text>}
-        <Button variant="ghost" onClick={onPress} aria-label={action}>
-          {icon}
-        </Button>
-      </Flex>
-    </Flex>
   )
 }

@@ -2,15 +2,19 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { type ListedCode, readList } from '#server/order/service.ts'
-import type { LogisticRowError } from '#shared/logistic/contract.ts'
+import { packedCodes } from '#server/pack/service.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { limits } from '#shared/core/limits/limits.ts'
+import { type LogisticRowError, logisticProblems } from '#shared/logistic/contract.ts'
 
 type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
-type ReadCodes = Awaited<ReturnType<typeof readList>>
+type ReadCodes = { asked: { row: number; text: string; address: string }[]; errors: LogisticRowError[] }
 type Reader = (text: string) => ListedCode | undefined
 
 /**
  * Checks every row of many lists in one query. Codes of other merchants count as unknown. A code that an earlier list
- * contains counts as shipped for the later lists. Returns addresses in the order of each list.
+ * contains counts as shipped for the later lists. A row can name a package instead: it stands for the codes inside. Returns the
+ * addresses of each list, those of packages last.
  */
 export async function checkLists(
   tx: Tx,
@@ -19,7 +23,7 @@ export async function checkLists(
   read: Reader,
 ): Promise<CheckedAddresses[]> {
   const readLists: ReadCodes[] = []
-  for (const list of lists) readLists.push(await readList(list, read))
+  for (const list of lists) readLists.push(await withPackages(tx, merchantId, await readList(list, read)))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
   const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
     select asked.address, c.address is not null as known
@@ -29,12 +33,36 @@ export async function checkLists(
     where c.address is null or i.address is not null`)
   const problems = new Map(rows.map(({ address, known }) => [address, known ? 'shipped' : 'unknown'] as const))
   return readLists.map(({ asked, errors }) => {
-    const found = asked.flatMap(({ row, text, address }): LogisticRowError[] => {
+    const found = new Map<number, LogisticRowError>()
+    for (const { row, text, address } of asked) {
       const problem = problems.get(address)
-      return problem ? [{ row, code: text, problem }] : []
-    })
-    const all = [...errors, ...found].sort((left, right) => left.row - right.row)
+      if (problem) found.set(row, { row, code: text, problem })
+    }
+    const all = [...errors, ...found.values()].sort((left, right) => left.row - right.row)
     if (all.length === 0) for (const { address } of asked) problems.set(address, 'shipped')
     return { addresses: asked.map(({ address }) => address), errors: all }
   })
+}
+
+/** Replaces the rows that name packages by the codes inside. A code that is also in the list, or in two packages, is a duplicate. */
+async function withPackages(tx: Tx, merchantId: string, { asked, errors }: ReadCodes): Promise<ReadCodes> {
+  const named = errors.filter(({ problem }) => problem === 'unreadable')
+  const texts = named.map(({ code }) => code)
+  const packed = await packedCodes(tx, merchantId, texts, limits.logisticCodes - asked.length)
+  if (!packed) throw new Problem(logisticProblems.tooMany, { most: limits.logisticCodes })
+  const seen = new Set(asked.map(({ address }) => address))
+  const all = { asked: [...asked], errors: errors.filter(({ problem }) => problem !== 'unreadable') }
+  for (const { row, code } of named) {
+    const { addresses, problem } = packed.get(code) ?? { addresses: [], problem: 'unreadable' }
+    const isRepeated = addresses.some((address) => seen.has(address))
+    if (problem || isRepeated) {
+      all.errors.push({ row, code, problem: problem ?? 'duplicate' })
+      continue
+    }
+    for (const address of addresses) {
+      seen.add(address)
+      all.asked.push({ row, text: code, address })
+    }
+  }
+  return all
 }

@@ -4,10 +4,12 @@ import { uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
 import { createCodeReader } from '#server/order/service.ts'
+import { packedCodes } from '#server/pack/service.ts'
 import { defineSyncEntity, type SyncCall, type SyncRow } from '#server/sync/entity.ts'
 import { applyBatch, editBeatsRemoval, removalBaseVersion } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { UserDateTime } from '#shared/core/fields/fields.ts'
+import { limits } from '#shared/core/limits/limits.ts'
 import { omit } from '#shared/core/omit.ts'
 import { LogisticInput, LogisticUpdate, logisticProblems } from '#shared/logistic/contract.ts'
 import { type LogisticRecord, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
@@ -53,13 +55,18 @@ function draftOf(patch: Patch) {
 /** The codes of a shipment cannot change. */
 async function contradicts({ tx, merchantId, services }: SyncCall, operations: readonly Operation[]) {
   const read = createCodeReader(services.config.codeKey)
-  const lists = operations.flatMap(({ opId, recordId, patch }) => {
+  const sent = operations.flatMap(({ opId, recordId, patch }) => {
     const { addresses } = draftOf(patch)
-    if (!Array.isArray(addresses)) return []
-    return [{ opId, id: recordId, addresses: addresses.map((text) => read(`${text}`)?.address ?? null) }]
+    return Array.isArray(addresses) ? [{ opId, id: recordId, texts: addresses.map(String) }] : []
   })
-  const others = await shipmentsWithOtherCodes(tx, merchantId, lists)
-  return new Set(lists.flatMap(({ opId, id }) => (others.has(id) ? [opId] : [])))
+  const others = sent.flatMap(({ texts }) => texts.filter((text) => !read(text)))
+  const packed = await packedCodes(tx, merchantId, others, limits.logisticCodes)
+  const lists = sent.map(({ texts, ...list }) => {
+    const addresses = texts.flatMap((text) => read(text)?.address ?? packed?.get(text)?.addresses ?? [null])
+    return { ...list, addresses }
+  })
+  const changed = await shipmentsWithOtherCodes(tx, merchantId, lists)
+  return new Set(lists.flatMap(({ opId, id }) => (changed.has(id) ? [opId] : [])))
 }
 
 function update(call: SyncCall, operations: readonly Operation[]) {

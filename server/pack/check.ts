@@ -1,10 +1,9 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { textArray, uuidArray } from '#server/core/db/sql-params.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { type ListedCode, readList, withOwnSerials } from '#server/order/service.ts'
-import { Id } from '#shared/core/fields/fields.ts'
-import { readSscc } from '#shared/gs1/sscc.ts'
 import type { PackKind, PackRowError } from '#shared/pack/contract.ts'
+import { findNamedPacks } from './named.ts'
 
 export type Reader = (text: string) => ListedCode | undefined
 /** The addresses of a case or the ids of the cases of a pallet in the order of the list, and how many codes that are. */
@@ -68,17 +67,15 @@ async function checkCodes(tx: Tx, merchantId: string, lists: Lists, readCode: Re
   return decide(members, problems)
 }
 
-type NamedCase = { name: string; id: string; quantity: number; apart: boolean; packed: boolean }
-
 /** Cases are named by the SSCC or the number on their label, or by their id. */
 async function checkCases(tx: Tx, merchantId: string, lists: Lists): Promise<CheckedList[]> {
   if (lists.length === 0) return []
-  const named = await namedCases(tx, merchantId, lists.flat())
+  const find = await findNamedPacks(tx, merchantId, lists.flat())
   const problems = new Map<string, PackRowError['problem']>()
   const readLists = lists.map((list) => {
     const [asked, errors, seen]: [Member[], PackRowError[], Set<string>] = [[], [], new Set()]
     for (const [i, text] of list.entries()) {
-      const [row, found] = [i + 1, named.get(caseName(text)) ?? []]
+      const [row, found] = [i + 1, find(text).filter(({ kind }) => kind === 'case')]
       const one = found[0]
       const problem = !one ? 'unknown' : found.length > 1 ? 'ambiguous' : seen.has(one.id) ? 'duplicate' : undefined
       if (!one || problem) {
@@ -92,22 +89,4 @@ async function checkCases(tx: Tx, merchantId: string, lists: Lists): Promise<Che
     return { asked, errors }
   })
   return decide(readLists, problems)
-}
-
-const caseName = (text: string): string => readSscc(text) ?? text.trim().toUpperCase()
-const idOf = (text: string): string | undefined => Id.safeParse(text.trim()).data
-
-/** The cases of these names, by the name as `caseName` writes it. */
-async function namedCases(tx: Tx, merchantId: string, texts: readonly string[]): Promise<Map<string, NamedCase[]>> {
-  const names = [...new Set(texts.map(caseName))]
-  const ids = texts.flatMap((text) => idOf(text) ?? [])
-  const found = sql`select p.id, p.quantity, p.unpacked_at is not null as apart, p.pallet_id is not null as packed`
-  const { rows } = await tx.execute<NamedCase>(sql`
-    ${found}, p.sscc as name from pack p
-    where p.merchant_id = ${merchantId} and p.kind = 'case' and p.sscc = any(${textArray(names)})
-    union all ${found}, p.identifier from pack p
-    where p.merchant_id = ${merchantId} and p.kind = 'case' and p.identifier = any(${textArray(names)})
-    union all ${found}, upper(p.id::text) from pack p
-    where p.merchant_id = ${merchantId} and p.kind = 'case' and p.id = any(${uuidArray(ids)})`)
-  return Map.groupBy(rows, ({ name }) => name)
 }

@@ -45,7 +45,7 @@ export const LogisticInput = z.object({
    * arrival.
    */
   shipped_at: UserDateTime.nullish(),
-  /** The codes in the shipment, as printed, as long URLs or bare. */
+  /** The codes in the shipment, as printed, as long URLs or bare; for a case or pallet its SSCC, number or id. */
   addresses: z
     .array(MultiLine(500).min(1), missingMessage('Please select a file'))
     .min(1, 'Please select a file')
@@ -96,7 +96,10 @@ export const LogisticItem = z.object({
 })
 export type LogisticItem = z.infer<typeof LogisticItem>
 
-/** The errors of one row of a list of codes. `shipped`: the code is in a shipment that is under way. */
+/**
+ * The errors of one row of a list of codes. `shipped`: the code is in a shipment that is under way. `packed`: the case is on a pallet,
+ * which is shipped instead. `apart`: the package was taken apart.
+ */
 export const logisticRowProblems = [
   'unreadable',
   'unknown',
@@ -104,6 +107,8 @@ export const logisticRowProblems = [
   'ambiguous',
   'duplicate',
   'shipped',
+  'packed',
+  'apart',
 ] as const
 export const LogisticRowError = z.object({
   /** Position in the list that was sent, from 1. */
@@ -232,6 +237,11 @@ export const logisticProblems = defineProblems('logistic', {
     status: 409,
     enUS: 'Codes that cannot be shipped: {{count}}. Nothing was changed.',
     ruRU: 'Не удаётся отправить кодов: {{count}}. Ничего не изменено.',
+  },
+  tooMany: {
+    status: 409,
+    enUS: 'A shipment has at most {{most}} codes. Divide it.',
+    ruRU: 'В отправлении не больше {{most}} кодов. Разделите его.',
   },
   shipped: {
     status: 409,

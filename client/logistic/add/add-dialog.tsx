@@ -6,6 +6,7 @@ import { notify } from '#client/core/notify.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
 import { enqueueShipment } from '#client/logistic/enqueue-shipment.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import type { ChosenPack } from '#client/pack/chosen-packs.ts'
 import type { ScannedCode } from '#shared/verify/code/code.ts'
 import { CodesStep } from './codes-step.tsx'
 import { DetailsStep, type ShipmentDetails } from './details-step.tsx'
@@ -20,13 +21,15 @@ export function AddShipmentDialog({ initial, onClose }: Props) {
   const { draft, storage, change, end } = useShipmentDraft(initial)
   const close = () => void end().then(onClose)
   const save = useTask(async (addresses: readonly string[]) => {
-    await enqueueShipment(requireEngine(), { ...(draft.details as ShipmentDetails), id: draft.id, addresses })
+    const { details, id, packages } = draft
+    await enqueueShipment(requireEngine(), { ...(details as ShipmentDetails), id, addresses, packages })
     notify({ tone: 'success', title: t('saved') })
     await end()
     onClose()
   })
   const keepDetails = useCallback((details: DraftDetails) => change({ details }), [change])
   const keepCodes = useCallback((codes: ScannedCode[]) => change({ codes }), [change])
+  const keepPackages = useCallback((packages: readonly ChosenPack[]) => change({ packages: [...packages] }), [change])
   return (
     <ShipmentDialog
       onClose={close}
@@ -49,6 +52,8 @@ export function AddShipmentDialog({ initial, onClose }: Props) {
         <CodesStep
           codes={draft.codes}
           onCodes={keepCodes}
+          packages={draft.packages}
+          onPackages={keepPackages}
           onBack={() => change({ step: 'details' })}
           onSave={save.mutate}
           busy={save.isPending}

@@ -9,6 +9,8 @@ import { type CodeList, codesOf, useCodeList } from '#client/codes/use-code-list
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
+import { type ChosenPack, codesIn } from '#client/pack/chosen-packs.ts'
+import { PackChoice } from '#client/pack/pack-choice.tsx'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
@@ -40,13 +42,16 @@ type Props = {
   /** `codes` were scanned before; `onCodes` receives all codes with those that are scanned now. */
   codes: readonly ScannedCode[]
   onCodes: (codes: ScannedCode[]) => void
+  /** Cases and pallets whose codes are shipped, too. */
+  packages: readonly ChosenPack[]
+  onPackages: (packages: readonly ChosenPack[]) => void
   onBack: () => void
   onSave: (addresses: readonly string[]) => void
   busy: boolean
 }
 
 /** The codes of a shipment: from a file, or scanned during packing. */
-export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Props) {
+export function CodesStep({ codes: before, onCodes, packages, onPackages, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
   const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
@@ -56,7 +61,8 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
   useEffect(() => onCodes(rows.map(({ code }) => code)), [rows, onCodes])
   const faults = source === 'file' && file.list.step === 'ready' ? file.list.faults : []
   const codes = source === 'file' ? codesOf(file.list, faults) : scan.codes.map(formatPrintedCode)
-  const counted = { count: codes.length, shown: formatNumber(codes.length) }
+  const count = codes.length + codesIn(packages)
+  const counted = { count, shown: formatNumber(count) }
   return (
     <Stack gap="5">
       <SourceTabs
@@ -65,11 +71,12 @@ export function CodesStep({ codes: before, onCodes, onBack, onSave, busy }: Prop
         file={<FileCodes codes={file} />}
         scan={<Scanner list={scan} />}
       />
+      <PackChoice chosen={packages} onChange={onPackages} mayListen={source === 'file'} />
       <DialogFooter>
         <Button variant="outline" onClick={onBack}>
           {t('back')}
         </Button>
-        <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length === 0}>
+        <Button onClick={() => onSave(codes)} loading={busy} disabled={codes.length + packages.length === 0}>
           {faults.length > 0 ? t('shipGood', counted) : t('ship', counted)}
         </Button>
       </DialogFooter>

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { durableDraft, loadDurableDraft, type SaveResult } from '#client/core/drafts/durable-draft.ts'
 import { offline, requireEngine } from '#client/core/offline/read/queries.ts'
+import { ChosenPacks } from '#client/pack/chosen-packs.ts'
 import { StoredCodes } from '#client/scan/use-scan-list.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -22,6 +23,7 @@ const ShipmentDraft = z.object({
     minlimit: z.number().nullable().optional(),
   }),
   codes: StoredCodes,
+  packages: ChosenPacks.default([]),
 })
 export type ShipmentDraft = z.infer<typeof ShipmentDraft>
 /** The details entered so far. */
@@ -35,10 +37,16 @@ export const newShipmentDraft = (): ShipmentDraft => ({
   step: 'details',
   details: {},
   codes: [],
+  packages: [],
 })
 
-export const isEmpty = ({ step, details: { recipient, note, manufacturer_id }, codes }: ShipmentDraft): boolean =>
-  step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length === 0
+export const isEmpty = ({
+  step,
+  details: { recipient, note, manufacturer_id },
+  codes,
+  packages,
+}: ShipmentDraft): boolean =>
+  step === 'details' && !recipient && !note && manufacturer_id === undefined && codes.length + packages.length === 0
 
 /** The draft that the user started and neither saved nor discarded; `elsewhere` when another tab has it open. */
 export async function unfinishedShipment(): Promise<ShipmentDraft | 'elsewhere' | undefined> {
