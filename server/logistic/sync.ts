@@ -57,7 +57,9 @@ async function contradicts({ tx, merchantId, services }: SyncCall, operations: r
   const read = createCodeReader(services.config.codeKey)
   const sent = operations.flatMap(({ opId, recordId, patch }) => {
     const { addresses } = draftOf(patch)
-    return Array.isArray(addresses) ? [{ opId, id: recordId, texts: addresses.map(String) }] : []
+    if (!Array.isArray(addresses)) return []
+    // A list that is none has other codes.
+    return [{ opId, id: recordId, texts: LogisticInput.shape.addresses.safeParse(addresses).data ?? [''] }]
   })
   const others = sent.flatMap(({ texts }) => texts.filter((text) => !read(text)))
   const packed = await packedCodes(tx, merchantId, others, limits.logisticCodes)

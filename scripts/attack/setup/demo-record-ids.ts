@@ -23,7 +23,7 @@ export async function demoRecordIds(client: pg.Client): Promise<MerchantData> {
        (select p.id from form_part p join form f on f.id = p.form_id where f.merchant_id = $1 limit 1) as "sectionId",
        ${idIn('submission')} as "submissionId", ${idIn('logistic')} as "logisticId",
        ${idIn('verdict_case')} as "caseId", ${idIn('recall')} as "recallId",
-       ${idIn('sensor')} as "sensorId", ${idIn('logistic_report')} as "reportId"`,
+       ${idIn('sensor')} as "sensorId", ${idIn('pack')} as "packId", ${idIn('logistic_report')} as "reportId"`,
     [merchantId],
   )
   const { rows: files } = await client.query('select hash, ext from stored_file where not private limit 1')
