@@ -133,7 +133,7 @@ describe('access of each role [AD06]', () => {
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
     const ofDealers =
-      /^\w+ \/(submission|logistic|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
+      /^\w+ \/(submission|logistic|packages|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
     const others = writes('dealer').filter((name) => !ofDealers.test(name))
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })

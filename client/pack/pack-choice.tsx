@@ -10,7 +10,7 @@ import { useWedge } from '#client/scan/wedge/use-wedge.ts'
 import { type PackRecord, packEntity } from '#shared/pack/record.ts'
 import type { ChosenPack } from './chosen-packs.ts'
 import { packName } from './columns.tsx'
-import { PackRow } from './pack-row.tsx'
+import { PackLine } from './pack-line.tsx'
 import { readLabel } from './pallet-list.ts'
 
 const offered = 2000
@@ -61,7 +61,7 @@ export function PackChoice({ chosen, onChange, mayListen }: Props) {
         {isUnread ? t('noLabel') : chosen.length > 0 && t('chosenPackages', { count: formatNumber(chosen.length) })}
       </Text>
       {chosen.map(({ ref, name, quantity }) => (
-        <PackRow
+        <PackLine
           key={ref}
           name={name}
           note={quantity > 0 ? formatNumber(quantity) : ''}
@@ -72,7 +72,7 @@ export function PackChoice({ chosen, onChange, mayListen }: Props) {
       ))}
       {offers.length === 0 && chosen.length === 0 && <Text color="fg.muted">{t('noPackages')}</Text>}
       {offers.map(({ id, data }) => (
-        <PackRow
+        <PackLine
           key={id}
           name={`${t(data.kind)} ${packName(data)}`}
           note={formatNumber(data.quantity)}

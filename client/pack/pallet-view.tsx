@@ -18,7 +18,7 @@ import { type PackRecord, packEntity } from '#shared/pack/record.ts'
 import { BackToPacks } from './back-button.tsx'
 import { packName } from './columns.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
-import { PackRow } from './pack-row.tsx'
+import { PackLine } from './pack-line.tsx'
 import { isFreeCase, type PalletState, readLabel, withCase } from './pallet-list.ts'
 
 /** Cases of this device that are offered and recognized by their labels. */
@@ -89,7 +89,7 @@ export function PalletView({ may }: { may: boolean }) {
               </Button>
             </Flex>
             {cases.toReversed().map(({ ref, name }) => (
-              <PackRow
+              <PackLine
                 key={ref}
                 name={name}
                 action={t('remove', { name })}
@@ -117,7 +117,7 @@ export function PalletView({ may }: { may: boolean }) {
           </Heading>
           {offers.length === 0 && <Text color="fg.muted">{t('noFreeCases')}</Text>}
           {offers.slice(0, shown).map((one) => (
-            <PackRow
+            <PackLine
               key={one.id}
               name={packName(one.data)}
               note={formatNumber(one.data.quantity)}

@@ -6,7 +6,7 @@ import type { certificateTypes, demoSkuNames, SkuDetails } from '#shared/sku/con
 import { storeDrawing } from './drawing.ts'
 import { storePicture } from './pictures.ts'
 import { type Palette, packArt, sceneArt } from './showcase/art.ts'
-import type { Pack } from './showcase/packs.ts'
+import type { DrawnPack } from './showcase/packs.ts'
 
 const teas = [
   {
@@ -33,7 +33,12 @@ const teas = [
     label: 'Oolong',
     facts: { Origin: 'Brinchang', Harvest: 'August 2026', 'Net weight': '50 g' },
   },
-] as const satisfies { name: (typeof demoSkuNames)[number]; pack: Pack; palette: Palette; [key: string]: unknown }[]
+] as const satisfies {
+  name: (typeof demoSkuNames)[number]
+  pack: DrawnPack
+  palette: Palette
+  [key: string]: unknown
+}[]
 
 export type SeededSku = { id: string; facts: Record<string, string>; images: { hash: string; ext: string }[] }
 

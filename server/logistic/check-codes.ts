@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { type ListedCode, readList } from '#server/order/service.ts'
-import { packedCodes } from '#server/pack/service.ts'
+import { type PackedCodes, packedCodes } from '#server/pack/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type LogisticRowError, logisticProblems } from '#shared/logistic/contract.ts'
@@ -23,7 +23,10 @@ export async function checkLists(
   read: Reader,
 ): Promise<CheckedAddresses[]> {
   const readLists: ReadCodes[] = []
-  for (const list of lists) readLists.push(await withPackages(tx, merchantId, await readList(list, read)))
+  const packed = await packedCodes(tx, merchantId, lists.flat(), limits.logisticCodes)
+  if (!packed) throw new Problem(logisticProblems.tooMany, { most: limits.logisticCodes })
+  const readCode: Reader = (text) => (packed.has(text) ? undefined : read(text))
+  for (const list of lists) readLists.push(withPackages(await readList(list, readCode), packed))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
   const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
     select asked.address, c.address is not null as known
@@ -45,23 +48,20 @@ export async function checkLists(
 }
 
 /** Replaces the rows that name packages by the codes inside. A code that is also in the list, or in two packages, is a duplicate. */
-async function withPackages(tx: Tx, merchantId: string, { asked, errors }: ReadCodes): Promise<ReadCodes> {
-  const named = errors.filter(({ problem }) => problem === 'unreadable')
-  const texts = named.map(({ code }) => code)
-  const packed = await packedCodes(tx, merchantId, texts, limits.logisticCodes - asked.length)
-  if (!packed) throw new Problem(logisticProblems.tooMany, { most: limits.logisticCodes })
+function withPackages({ asked, errors }: ReadCodes, packed: ReadonlyMap<string, PackedCodes>): ReadCodes {
   const seen = new Set(asked.map(({ address }) => address))
-  const all = { asked: [...asked], errors: errors.filter(({ problem }) => problem !== 'unreadable') }
-  for (const { row, code } of named) {
-    const { addresses, problem } = packed.get(code) ?? { addresses: [], problem: 'unreadable' }
-    const isRepeated = addresses.some((address) => seen.has(address))
-    if (problem || isRepeated) {
-      all.errors.push({ row, code, problem: problem ?? 'duplicate' })
-      continue
-    }
-    for (const address of addresses) {
-      seen.add(address)
-      all.asked.push({ row, text: code, address })
+  const all: ReadCodes = { asked: [...asked], errors: [] }
+  for (const error of errors) {
+    const { row, code } = error
+    const found = packed.get(code)
+    const isRepeated = found?.addresses.some((address) => seen.has(address))
+    if (!found) all.errors.push(error)
+    else if (found.problem || isRepeated) all.errors.push({ row, code, problem: found.problem ?? 'duplicate' })
+    else {
+      for (const address of found.addresses) {
+        seen.add(address)
+        all.asked.push({ row, text: code, address })
+      }
     }
   }
   return all

@@ -61,10 +61,10 @@ async function contradicts({ tx, merchantId, services }: SyncCall, operations: r
     // A list that is none has other codes.
     return [{ opId, id: recordId, texts: LogisticInput.shape.addresses.safeParse(addresses).data ?? [''] }]
   })
-  const others = sent.flatMap(({ texts }) => texts.filter((text) => !read(text)))
-  const packed = await packedCodes(tx, merchantId, others, limits.logisticCodes)
+  const texts = sent.flatMap((list) => list.texts)
+  const packed = await packedCodes(tx, merchantId, texts, limits.logisticCodes)
   const lists = sent.map(({ texts, ...list }) => {
-    const addresses = texts.flatMap((text) => read(text)?.address ?? packed?.get(text)?.addresses ?? [null])
+    const addresses = texts.flatMap((text) => packed?.get(text)?.addresses ?? read(text)?.address ?? null)
     return { ...list, addresses }
   })
   const changed = await shipmentsWithOtherCodes(tx, merchantId, lists)

@@ -21,8 +21,8 @@ import {
   scratchKeyOf,
   secretLetters,
 } from './code.ts'
+import { listProblem, readList } from './codes/read-list.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
-import { listProblem, readList } from './read-list.ts'
 import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 

@@ -5,7 +5,7 @@ import { type ListedCode, readList, withOwnSerials } from '#server/order/service
 import type { PackKind, PackRowError } from '#shared/pack/contract.ts'
 import { findNamedPacks } from './named.ts'
 
-export type Reader = (text: string) => ListedCode | undefined
+export type CodeReading = (text: string) => ListedCode | undefined
 /** The addresses of a case or the ids of the cases of a pallet in the order of the list, and how many codes that are. */
 export type CheckedList = { members: string[]; quantity: number; errors: PackRowError[] }
 
@@ -16,7 +16,7 @@ export async function checkContents(
   tx: Tx,
   merchantId: string,
   lists: readonly { kind: PackKind; contents: readonly string[] }[],
-  read: Reader,
+  read: CodeReading,
 ): Promise<CheckedList[]> {
   const ofKind = (kind: PackKind): Lists => lists.filter((list) => list.kind === kind).map(({ contents }) => contents)
   const checked = {
@@ -47,7 +47,7 @@ function decide(
 }
 
 /** Codes of other merchants count as unknown. */
-async function checkCodes(tx: Tx, merchantId: string, lists: Lists, readCode: Reader): Promise<CheckedList[]> {
+async function checkCodes(tx: Tx, merchantId: string, lists: Lists, readCode: CodeReading): Promise<CheckedList[]> {
   if (lists.length === 0) return []
   const read = await withOwnSerials(tx, merchantId, lists.flat(), readCode)
   const readLists = []

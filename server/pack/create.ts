@@ -14,7 +14,7 @@ import { packQuotas } from '#shared/pack/quotas.ts'
 import { clampDeviceTime } from '#shared/sync/device-time.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
-import { type CheckedList, checkContents, type Reader } from './check.ts'
+import { type CheckedList, type CodeReading, checkContents } from './check.ts'
 import { takeSsccs } from './numbering.ts'
 import { lockPacks, selectPacks } from './rows.ts'
 import { pack } from './table.ts'
@@ -26,7 +26,7 @@ export async function createPacks(
   tx: Tx,
   owner: QuotaOwner,
   inputs: readonly PackInput[],
-  read: Reader,
+  read: CodeReading,
 ): Promise<WriteResult[]> {
   const { merchantId } = owner
   await lockPacks(tx, merchantId)

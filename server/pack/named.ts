@@ -10,6 +10,13 @@ type NamedPack = { name: string; id: string; kind: PackKind; quantity: number; a
 const nameOf = (text: string): string => readSscc(text) ?? text.trim().toUpperCase()
 const idOf = (text: string): string | undefined => Id.safeParse(text.trim()).data
 
+/** A number of a package without SSCC. */
+const numberPattern = /^[0-9A-Z]{4}-[0-9A-Z]{4}$/i
+
+/** Whether a text may name a package: an id is also written like the address of a code. */
+const mayName = (text: string): boolean =>
+  numberPattern.test(text.trim()) || readSscc(text) !== undefined || idOf(text) !== undefined
+
 /** Returns a function that finds the packages of a text: by the SSCC or the number on the label, or by the id. */
 export async function findNamedPacks(
   tx: Tx,
@@ -44,9 +51,10 @@ export async function packedCodes(
   texts: readonly string[],
   most: number,
 ): Promise<Map<string, PackedCodes> | undefined> {
-  if (texts.length === 0) return new Map()
-  const find = await findNamedPacks(tx, merchantId, texts)
-  const named = [...new Set(texts)].map((text) => ({ text, packs: find(text) })).filter(({ packs }) => packs.length > 0)
+  const asked = [...new Set(texts)].filter(mayName)
+  if (asked.length === 0) return new Map()
+  const find = await findNamedPacks(tx, merchantId, asked)
+  const named = asked.map((text) => ({ text, packs: find(text) })).filter(({ packs }) => packs.length > 0)
   const quantity = named.reduce((sum, { packs }) => sum + packs[0]!.quantity, 0)
   if (quantity > most) return undefined
   const { rows } = await tx.execute<{ id: string; addresses: string[] }>(sql`

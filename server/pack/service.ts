@@ -7,11 +7,11 @@ import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { readSscc } from '#shared/gs1/sscc.ts'
 import type { Pack, PackContent } from '#shared/pack/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
-import { packedCodes } from './named.ts'
+import { type PackedCodes, packedCodes } from './named.ts'
 import { selectPacks, viewPack } from './rows.ts'
 import { pack } from './table.ts'
 
-export { packedCodes }
+export { type PackedCodes, packedCodes }
 
 type Page = Pick<PageQuery, 'page' | 'limit'>
 

@@ -18,11 +18,11 @@ import { webhookQuotas } from '#shared/webhook/quotas.ts'
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
   ...skuQuotas,
-  ...packQuotas,
   ...trademarkQuotas,
   ...formQuotas,
   ...submissionQuotas,
   ...logisticQuotas,
+  ...packQuotas,
   ...verdictQuotas,
   ...mediaQuotas,
   ...syncQuotas,

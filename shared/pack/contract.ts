@@ -145,7 +145,7 @@ export const packContract = defineContract({
   check: {
     method: 'POST',
     path: '/packages/check',
-    access: 'anyMerchantRole',
+    access: 'merchantOrDealer',
     summary: 'Check codes or cases before they are packed; nothing is changed',
     body: z.object({ kind: PackKind, contents: PackInput.shape.contents }),
     answer: z.object({ errors: z.array(PackRowError) }),

@@ -1,4 +1,4 @@
-import { type Pack, packs } from './packs.ts'
+import { type DrawnPack, packs } from './packs.ts'
 import { type Scene, scenes } from './scenes.ts'
 
 /** Colors from the background to the darkest parts, six hex digits each. */
@@ -8,7 +8,7 @@ export type Palette = { pale: string; soft: string; mid: string; deep: string }
 const fitting = (words: string, size: number) => Math.min(size, Math.floor(165 / (words.length * 0.58)))
 
 /** A package on a table, with its label. */
-export function packArt(kind: Pack, palette: Palette, [name, kindOfGoods]: readonly [string, string]): string {
+export function packArt(kind: DrawnPack, palette: Palette, [name, kindOfGoods]: readonly [string, string]): string {
   const { pale, soft, mid, deep } = palette
   const label =
     kind === 'watch'

@@ -1,7 +1,7 @@
 import type { CustomizationInput } from '#shared/customization/contract.ts'
 import type { Delta } from '#shared/customization/rich-text-delta.ts'
 import type { Palette } from './art.ts'
-import type { Pack } from './packs.ts'
+import type { DrawnPack } from './packs.ts'
 import type { Scene } from './scenes.ts'
 
 type Station = { title: string; description: string; scene?: Scene }
@@ -15,7 +15,7 @@ export type Showcase = {
   country: string
   product: { name: string; sku: string; facts: Record<string, string> }
   palette: Palette
-  pack: Pack
+  pack: DrawnPack
   /** The text of the label below the brand name. */
   label: string
   certificate: { type: 'Halal' | 'ISO 9001'; title: string }

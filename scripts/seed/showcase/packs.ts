@@ -30,4 +30,4 @@ export const packs = {
     <path d="M400 400V300M400 400l62 40" stroke="${deep}" stroke-width="12" stroke-linecap="round"/>
     <rect x="566" y="384" width="24" height="32" rx="6" fill="${mid}"/>`,
 } as const satisfies Record<string, (palette: Palette) => string>
-export type Pack = keyof typeof packs
+export type DrawnPack = keyof typeof packs

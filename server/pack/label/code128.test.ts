@@ -3,7 +3,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Pack } from '#shared/pack/contract.ts'
-import { type Barcode, gs1Barcode, plainBarcode, quietModules } from './code128.ts'
+import { type Barcode, gs1Barcode, plainBarcode, quietZone } from './code128.ts'
 import { packLabel } from './pdf.ts'
 
 beforeAll(() =>
@@ -18,10 +18,9 @@ beforeAll(() =>
 /** Prints a barcode with 3 pixels a module, and reads it as the scanner of the console does. */
 async function scan({ modules, bars }: Barcode) {
   const [scale, height] = [3, 60]
-  const width = (modules + 2 * quietModules) * scale
+  const width = (modules + 2 * quietZone) * scale
   const row = new Uint32Array(width).fill(0xffffffff)
-  for (const bar of bars)
-    row.fill(0xff000000, (quietModules + bar.at) * scale, (quietModules + bar.at + bar.width) * scale)
+  for (const bar of bars) row.fill(0xff000000, (quietZone + bar.at) * scale, (quietZone + bar.at + bar.width) * scale)
   const pixels = new Uint32Array(width * height)
   for (let y = 0; y < height; y++) pixels.set(row, y * width)
   const picture = { data: new Uint8ClampedArray(pixels.buffer), width, height, colorSpace: 'srgb' } as ImageData

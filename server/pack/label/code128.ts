@@ -17,7 +17,7 @@ const widths = `
 const [fnc1, startB, startC, stop] = [102, 104, 105, 106]
 
 /** Modules that stay empty on both sides. */
-export const quietModules = 10
+export const quietZone = 10
 
 /** The bars of a symbol: the place of each from the left, and its width, in modules. */
 export type Barcode = { modules: number; bars: readonly { at: number; width: number }[] }

@@ -7,7 +7,7 @@ import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { printedSscc } from '#shared/gs1/sscc.ts'
 import type { Pack } from '#shared/pack/contract.ts'
 import { packLabelText } from '#shared/pack/label-text.ts'
-import { type Barcode, gs1Barcode, plainBarcode, quietModules } from './code128.ts'
+import { type Barcode, gs1Barcode, plainBarcode, quietZone } from './code128.ts'
 
 /** Points of 1/72 inch in a millimetre. */
 const point = 72 / 25.4
@@ -71,7 +71,7 @@ export async function packLabel({ pack, products }: LabelContent, language: Lang
 }
 
 function drawBarcode(paper: PDFKit.PDFDocument, { modules, bars }: Barcode, top: number): void {
-  const left = Math.max(quietModules * module, (width - modules * module) / 2)
+  const left = Math.max(quietZone * module, (width - modules * module) / 2)
   paper.save().fillColor('#000000')
   for (const { at, width: wide } of bars) paper.rect(left + at * module, top, wide * module, barHeight)
   paper.fill().restore()

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { ListedCode } from './service.ts'
+import type { ListedCode } from '#server/order/service.ts'
 
 type AskedCode = { row: number; text: string; address: string }
 type ReadRowError = { row: number; code: string; problem: NonNullable<ReturnType<typeof listProblem>> }

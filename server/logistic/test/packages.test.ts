@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
+import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { packCase, packs } from '#server/pack/pack.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import type { Pack } from '#shared/pack/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { logistics, ship } from './logistic.fixture.ts'
 
 let world: TestApp
 let owner: Person

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type Props = { name: string; note?: string; action: string; icon: ReactNode; onPress: () => void }
 
 /** One package of a list, with the button that adds or removes it. */
-export function PackRow({ name, note, action, icon, onPress }: Props) {
+export function PackLine({ name, note, action, icon, onPress }: Props) {
   return (
     <Flex align="center" justify="space-between" gap="3" borderWidth="1px" borderRadius="l2" paddingInline="3">
       <Text fontFamily="mono" overflowWrap="anywhere">
