@@ -151,7 +151,7 @@ describe('access of each role [AD06]', () => {
 
   test('opens to field workers only the own account, goods and the records that they write', () => {
     const ofField =
-      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
+      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|packages|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
     expect(openTo('field').filter((name) => !ofField.test(name))).toEqual([])
     expect(openTo('field').filter((name) => !openTo('office').includes(name))).toEqual([])
   })

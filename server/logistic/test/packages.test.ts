@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
 import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
@@ -45,6 +46,8 @@ test('ships the codes in cases and pallets, and rejects those that are apart, on
   const items = await logistics(world, owner).items({ params: { id: shipment.id }, query: {} })
   expect(items.rows.map(({ serial_no }) => serial_no).sort()).toEqual([1, 2, 3, 4, 5, 6, 9])
   // The journey of an item is that of the pallet on which it is.
+  const { id: batchId } = await activate(world, owner, printed.slice(0, 1))
+  await activateWaitingBatch(world, batchId)
   const [, a, p] = /([0-9A-Z]{26})([0-9A-Z]{16})$/.exec(printed[0]!)!
   expect((await world.app.inject(`/api/logistic/accessToken?a=${a}&p=${p}`)).json()).toMatchObject({ delivered: false })
   await expect(ship(world, owner, [pallet.id])).rejects.toMatchObject({
