@@ -2,9 +2,10 @@ import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
-import { NumberField, TextField } from '#client/ui/form/field.tsx'
+import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
+import { NumberField } from '#client/ui/form/number/number-field.tsx'
 import { type PackNumbering, PackNumberingForm, packContract } from '#shared/pack/contract.ts'
 
 /** The GS1 company prefix of the merchant, from which SSCCs are made. */
