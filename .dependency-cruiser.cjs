@@ -9,11 +9,11 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'pack sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1',
+    'pack sensor logistic alarm auth customization scan support page scratch nfc verdict pattern gs1 passport',
   client:
-    'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack',
+    'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack passport',
   shared:
-    'anchoring review gs1 sku customization verdict scratch nfc verify pattern sensor billing form order sync pack activation alarm auth',
+    'anchoring review gs1 passport sku customization verdict scratch nfc verify pattern sensor billing form order sync pack activation alarm auth',
 }
 
 /** Parts of client domains that other domains show on their screens. */
@@ -25,6 +25,7 @@ const openParts = [
   'client/insights/map/(place-clusters.ts|static-map.tsx)',
   'client/nfc/tags-dialog.tsx',
   'client/pack/(chosen-packs.ts|pack-choice.tsx)',
+  'client/passport/passport-page.tsx',
   'client/pattern/patterns.tsx',
   'client/support/(contact-card.tsx|contact-form.tsx|use-support-email.ts)',
   'client/verify/preview/preview-(frame.tsx|response.ts)',

@@ -27,6 +27,9 @@ const pages = [
     '/01',
     '/01/*',
     '/.well-known/gs1resolver',
+    '/dpp/01/*',
+    '/dpp/:merchant/did.json',
+    '/dpp/:merchant/status',
     '/v/:code',
   ],
 ]

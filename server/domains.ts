@@ -26,6 +26,7 @@ import { nfcDomain } from './nfc/domain.ts'
 import { notificationDomain } from './notification/domain.ts'
 import { orderDomain } from './order/domain.ts'
 import { packDomain } from './pack/domain.ts'
+import { passportDomain } from './passport/domain.ts'
 import { patternDomain } from './pattern/domain.ts'
 import { retentionDomain } from './retention/domain.ts'
 import { reviewDomain } from './review/domain.ts'
@@ -89,6 +90,7 @@ export const domains: readonly Domain[] = [
   patternDomain,
   gs1Domain,
   epcisDomain,
+  passportDomain,
   searchDomain,
   mediaDomain,
   syncDomain,

@@ -9,7 +9,7 @@ import { Form, useForm } from '#client/ui/form/form.tsx'
 import { FormDialog } from '#client/ui/form/form-dialog.tsx'
 import { GroupFrame } from '#client/ui/form/group-frame.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
-import { type KeyScope, scopedResources } from '#shared/core/api/scopes.ts'
+import { type KeyScope, passportScopes, scopedResources } from '#shared/core/api/scopes.ts'
 import { ApiKeyInput, keyContract } from '#shared/key/contract.ts'
 
 const lifetimes = ['days30', 'days90', 'days365', 'never'] as const
@@ -95,6 +95,11 @@ function ScopeChoice({ chosen, isMissing, onChange }: ChoiceProps) {
               ))}
             </Flex>
           </Flex>
+        ))}
+        {passportScopes.map((scope) => (
+          <LabelledCheckbox key={scope} checked={chosen.includes(scope)} onChange={(isOn) => change(scope, isOn)}>
+            {t(scope)}
+          </LabelledCheckbox>
         ))}
       </Stack>
     </GroupFrame>

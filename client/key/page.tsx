@@ -10,7 +10,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ShownSecretDialog } from '#client/ui/feedback/shown-secret-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
-import { scopedResources } from '#shared/core/api/scopes.ts'
+import { passportScopes, scopedResources } from '#shared/core/api/scopes.ts'
 import { type ApiKey, keyContract } from '#shared/key/contract.ts'
 import { AddKeyDialog } from './add-dialog.tsx'
 import { RotateKeyDialog } from './rotate-dialog.tsx'
@@ -112,12 +112,14 @@ function ScopeWords({ scopes }: Pick<ApiKey, 'scopes'>) {
   const t = useText('key')
   const chosen = (word: 'read' | 'write') => (resource: (typeof scopedResources)[number]) =>
     scopes.includes(`${resource}:${word}`)
-  return scopedResources
+  const ofResources = scopedResources
     .filter((resource) => chosen('read')(resource) || chosen('write')(resource))
     .map((resource) => {
       const words = (['read', 'write'] as const).filter((word) => chosen(word)(resource)).map((word) => t(word))
-      return <Text key={resource}>{`${t(resource)}: ${words.join(', ')}`}</Text>
+      return `${t(resource)}: ${words.join(', ')}`
     })
+  const ofPassports = passportScopes.filter((scope) => scopes.includes(scope)).map((scope) => t(scope))
+  return [...ofResources, ...ofPassports].map((words) => <Text key={words}>{words}</Text>)
 }
 
 function expiryOf(expiresAt: string | null, t: Translate<'key'>): string {

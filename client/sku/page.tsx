@@ -6,6 +6,7 @@ import { fileUrl } from '#client/core/files/file-url.ts'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { PassportPage } from '#client/passport/passport-page.tsx'
 import { ConfirmDialog } from '#client/ui/dialog/confirm-dialog.tsx'
 import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
@@ -13,6 +14,7 @@ import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-w
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
@@ -31,8 +33,15 @@ type OpenDialog =
   | { kind: 'upload' }
   | { kind: 'verifyUrl' | 'links' | 'deactivate' | 'remove'; about: Sku }
 
-/** Lists the merchant's own products. */
+/** The merchant's own products; `?passport=<id>` opens the passport of one. */
 export function Component() {
+  const [params, change] = useChangeParams()
+  const id = params.get('passport')
+  if (id) return <PassportPage key={id} skuId={id} onClose={() => change({ passport: undefined, lot: undefined })} />
+  return <Products onPassport={(skuId) => change({ passport: skuId })} />
+}
+
+function Products({ onPassport }: { onPassport: (skuId: string) => void }) {
   const t = useText('sku')
   const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging({ filters })
@@ -41,6 +50,7 @@ export function Component() {
   const columns = useColumns()
   const bulk = useText('skuBulk')
   const gs1 = useText('gs1')
+  const passport = useText('passport')
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const edit = (mode: SkuDialogMode) => setOpen({ kind: 'edit', about: mode })
   const remove = useWrite(skuContract.remove, { done: t('removed'), refresh: [skuContract.list] })
@@ -116,6 +126,7 @@ export function Component() {
             disabled: !canWrite,
             onSelect: () => setOpen({ kind: 'links', about: product }),
           },
+          { id: 'passport', label: passport('passport'), onSelect: () => onPassport(product.id) },
           {
             id: 'clone',
             label: t('clone'),

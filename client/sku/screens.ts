@@ -7,6 +7,6 @@ export const skuScreen: Screen = {
     merchant: { group: 'groupProducts', label: 'skus', icon: 'LuBox' },
     admin: { group: 'groupAdmin', label: 'certificates', icon: 'LuFileBadge' },
   },
-  texts: ['sku', 'gs1'],
+  texts: ['sku', 'gs1', 'passport'],
   load: () => import('./sku-page.tsx'),
 }

@@ -1,4 +1,5 @@
 import { type DigitalLink, digitalLinkPathOf } from '#shared/gs1/digital-link.ts'
+import { passportPathOf } from '#shared/gs1/passport-path.ts'
 import { productPagePath } from '#shared/verify/page-url.ts'
 import type { GtinProduct } from './products.ts'
 
@@ -26,6 +27,10 @@ export function levelsOf(link: DigitalLink, product: GtinProduct, origin: string
   for (const { path, title, mime } of product.certificates) {
     const found = { href: origin + path, title, type: mime }
     own.set('certificationInfo', [...(own.get('certificationInfo') ?? []), found])
+  }
+  // Before those that the merchant entered. One address for all types: it answers each caller in the form that it wants.
+  if (product.hasPassport) {
+    own.set('dpp', [{ href: origin + passportPathOf({ gtin }), title: name }, ...(own.get('dpp') ?? [])])
   }
   // One page shows all recalls, so one link leads to it.
   const [recall] = product.recalls

@@ -22,11 +22,14 @@ type LinksetType = (typeof linksetTypes)[number]
  * wantedLinkset('application/linkset+json') // => 'application/linkset+json'
  * wantedLinkset('text/html, application/json;q=0.9') // => undefined
  */
-export function wantedLinkset(accept = ''): LinksetType | undefined {
+export const wantedLinkset = (accept = ''): LinksetType | undefined => wantedData(accept, linksetTypes)
+
+/** The same for any types of data. */
+export function wantedData<const T extends string>(accept: string, types: readonly T[]): T | undefined {
   const list = wanted(accept)
-  const found = list.find(({ value }) => linksetTypes.some((type) => type === value))
+  const found = list.find(({ value }) => types.some((type) => type === value))
   const page = list.find(({ value }) => value === 'text/html' || value === 'application/xhtml+xml')
-  return found && !(page && page.quality >= found.quality) ? (found.value as LinksetType) : undefined
+  return found && !(page && page.quality >= found.quality) ? (found.value as T) : undefined
 }
 
 type Described = { type?: string; hreflang?: string[] }

@@ -9,16 +9,21 @@ import { isApprovedHost } from '#shared/verify/rules.ts'
 
 /** What the resolver says about a product. */
 export type GtinProduct = NamedProduct & {
+  merchantId: string
+  skuId: string
   gtin: string
   /** The merchant's page, if an administrator approved its host. */
   page: string | null
   links: readonly ProductLink[]
   /** Approved certificates, with the path of their file. */
   certificates: readonly { path: string; title: string; mime: string }[]
+  /** Whether the newest version of its passport is in force. */
+  hasPassport: boolean
 }
 
 interface Row extends Record<string, unknown> {
   gtin: string
+  id: string
   merchant_id: string
   active: boolean
   name: string
@@ -33,6 +38,7 @@ interface Row extends Record<string, unknown> {
   certificates: { hash: string; ext: string; title: string; mime: string }[] | null
   recalls: GtinProduct['recalls'] | null
   has_recalled_items: boolean
+  has_passport: boolean | null
 }
 
 /** A change of a SKU is visible after at most this many milliseconds. */
@@ -48,7 +54,7 @@ export function createGtinLookup(db: Pick<Database, 'read'>): (gtin: string) => 
   const cache = new LRUCache<string, GtinProduct | typeof unknown>({ max: 5000, ttl: freshMs })
   const load = createMicroBatch<GtinProduct>(async (gtins) => {
     const { rows } = await db.read.execute<Row>(sql`
-      select s.gtin, s.merchant_id, s.active, s.name, s.details ->> 'verify_url' as verify_url, m.features,
+      select s.gtin, s.id, s.merchant_id, s.active, s.name, s.details ->> 'verify_url' as verify_url, m.features,
         m.name as business, b.verified, b.details ->> 'email' as email, b.details ->> 'contactNo' as phone,
         b.details ->> 'country' as country,
         (select json_agg(json_build_object('type', l.type, 'href', l.href, 'title', l.title, 'language', l.language)
@@ -58,6 +64,8 @@ export function createGtinLookup(db: Pick<Database, 'read'>): (gtin: string) => 
                          order by c.created_at, c.id)
          from sku_certificate c where c.merchant_id = s.merchant_id and c.sku_id = s.id and c.status = 'Approved')
           as certificates,
+        (select v.revoked_at is null from passport_version v where v.merchant_id = s.merchant_id and v.sku_id = s.id
+         and v.lot = '' and v.gtin = s.gtin order by v.version desc limit 1) as has_passport,
         (select json_agg(json_build_object('message', r.message, 'at', r.public_at) order by r.public_at desc)
          from recall r where r.merchant_id = s.merchant_id and r.scope = 'sku' and r.target = s.id
            and r.ended_at is null and r.public_at <= now()) as recalls,
@@ -94,8 +102,10 @@ function productOf(claims: readonly Row[]): GtinProduct | undefined {
   const named = active.length > 0 ? active : claims
   if (new Set(named.map((row) => row.merchant_id)).size !== 1) return undefined
   const [row] = named as [Row]
-  const { gtin, name, verify_url, features, links, certificates, recalls } = row
+  const { gtin, id, merchant_id, name, verify_url, features, links, certificates, recalls, has_passport } = row
   return {
+    merchantId: merchant_id,
+    skuId: id,
     gtin,
     name,
     brand: row.business,
@@ -107,6 +117,7 @@ function productOf(claims: readonly Row[]): GtinProduct | undefined {
       title,
       mime,
     })),
+    hasPassport: has_passport === true,
     recalls: recalls ?? [],
     hasRecalledItems: row.has_recalled_items,
   }

@@ -4,8 +4,10 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { type DigitalLink, digitalLinkPathOf, parseDigitalLink } from '#shared/gs1/digital-link.ts'
 import { gs1Problems } from '#shared/gs1/problems.ts'
 import { defaultOf, levelsOf, linksetOf, linksOfType, vocabulary } from './linkset.ts'
-import { bestLinks, linksetTypes, wantedLinkset } from './negotiate.ts'
+import { bestLinks, linksetTypes, wantedData, wantedLinkset } from './negotiate.ts'
 import { createGtinLookup, type GtinProduct } from './products.ts'
+
+export { createGtinLookup, wantedData }
 
 const context =
   '<https://ref.gs1.org/standards/resolver/linkset-context>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"'

@@ -129,7 +129,13 @@ export function skuRoutes(app: FastifyInstance) {
 }
 
 /** The foreign keys that keep a product. PostgreSQL names only one of those that a removal violates. */
-const referringKeys = ['payload_sku_id_sku_id_fk', 'code_order_sku', 'code_order_gtin', 'verdict_case_sku']
+const referringKeys = [
+  'payload_sku_id_sku_id_fk',
+  'code_order_sku',
+  'code_order_gtin',
+  'verdict_case_sku',
+  'passport_version_sku',
+]
 
 /** For the `catch` of a statement that gives a product its GTIN, or makes it active. */
 const gtinConflict = (request: FastifyRequest, gtin: string | null | undefined) =>

@@ -5,6 +5,7 @@ import { keyQuotas } from '#shared/key/quotas.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
 import { mediaQuotas } from '#shared/media/quotas.ts'
 import { packQuotas } from '#shared/pack/quotas.ts'
+import { passportQuotas } from '#shared/passport/quotas.ts'
 import { sensorQuotas } from '#shared/sensor/quotas.ts'
 import { skuQuotas } from '#shared/sku/quotas.ts'
 import { submissionQuotas } from '#shared/submission/quotas.ts'
@@ -18,6 +19,7 @@ import { webhookQuotas } from '#shared/webhook/quotas.ts'
 /** The quotas of all domains by name. See docs/limits.md. */
 export const quotas = {
   ...skuQuotas,
+  ...passportQuotas,
   ...trademarkQuotas,
   ...formQuotas,
   ...submissionQuotas,

@@ -11,6 +11,8 @@ const qualifiers = [
 ] as const
 /** GS1's characters of a lot or a serial number, 1 to 20 of them. */
 const allowed = /^[!"%&'()*+,\-./0-9:;<=>?A-Z_a-z]{1,20}$/
+/** Whether a lot or a serial number has characters and a length that GS1 allows. */
+export const isQualifierValue = (text: string): boolean => allowed.test(text)
 
 /**
  * Reads the path of a GS1 Digital Link behind its stem; undefined if its syntax is wrong.
@@ -27,7 +29,7 @@ export function parseDigitalLink(path: string): DigitalLink | undefined {
   for (const [key, name] of qualifiers) {
     if (rest[0] !== key) continue
     const value = decodedValue(rest[1] ?? '')
-    if (value === undefined || !allowed.test(value)) return undefined
+    if (value === undefined || !isQualifierValue(value)) return undefined
     link[name] = value
     rest.splice(0, 2)
   }

@@ -211,8 +211,8 @@ export const skuProblems = defineProblems('sku', {
   file: { status: 400, enUS: 'Please upload the file {{name}} again', ruRU: 'Загрузите файл {{name}} ещё раз' },
   inUse: {
     status: 409,
-    enUS: 'Codes were ordered for this SKU. It cannot be removed.',
-    ruRU: 'Для этого артикула заказаны коды. Его нельзя удалить.',
+    enUS: 'Codes were ordered for this SKU, or its passport was published. It cannot be removed.',
+    ruRU: 'Для этого артикула заказаны коды или опубликован паспорт. Его нельзя удалить.',
   },
   noCertificate: { status: 404, enUS: 'Certificate not found', ruRU: 'Сертификат не найден' },
 })

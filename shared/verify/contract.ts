@@ -142,6 +142,8 @@ export const VerifyResponse = z.object({
   /** A sentence about the whole log, in the language of the caller; null without readings. */
   logisticSensorSummary: z.string().nullable(),
   productDetailOrder: z.array(z.string()),
+  /** The path of the product passport; null without a published one, and for an item that may be a copy. */
+  passport: z.string().nullable(),
   verifyStatus: ChainStatuses,
   verify_url: z.string().nullable(),
   /** Whether the host of verify_url is approved for the merchant. Only then may a page redirect by itself. */

@@ -62,6 +62,7 @@ export const verifyText = defineText({
     proofDownload: 'Only the Bitcoin file (.ots)',
     certificates: 'Certificates',
     details: 'Product details',
+    passport: 'Product passport',
     transaction: 'Transaction ID',
     transactionPending: 'Waiting for the chain',
     official:
@@ -155,6 +156,7 @@ export const verifyText = defineText({
     proofDownload: 'Только файл для Bitcoin (.ots)',
     certificates: 'Сертификаты',
     details: 'Сведения о товаре',
+    passport: 'Паспорт товара',
     transaction: 'Номер транзакции',
     transactionPending: 'Ожидаем блокчейн',
     official: 'Вы на {{host}}. Коды производителя открываются только здесь: сравните с адресной строкой браузера.',

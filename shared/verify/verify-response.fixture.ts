@@ -32,6 +32,7 @@ export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
     logisticSensorMinimum: null,
     logisticSensorSummary: null,
     productDetailOrder: [],
+    passport: null,
     verifyStatus: {
       catapult: { state: 'UNKNOWN' as const, network: null },
       bitcoin: { state: 'UNKNOWN' as const, network: null },

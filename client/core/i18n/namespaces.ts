@@ -14,6 +14,7 @@ export const textFiles = {
   trademarkAdmin: () => import('#shared/trademark/admin-text.ts'),
   sku: () => import('#shared/sku/text.ts'),
   skuAdmin: () => import('#shared/sku/admin-text.ts'),
+  passport: () => import('#shared/passport/text.ts'),
   gs1: () => import('#shared/gs1/text.ts'),
   skuBulk: () => import('#shared/sku/bulk-text.ts'),
   order: () => import('#shared/order/text.ts'),

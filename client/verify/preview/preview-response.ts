@@ -81,6 +81,7 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
     logisticSensorMinimum: null,
     logisticSensorSummary: null,
     productDetailOrder: sku_details_order,
+    passport: null,
     verifyStatus: { catapult: chip, bitcoin: chip },
     verify_url: parsePublicUrl(customization?.website || verify_url)?.href ?? null,
     autoRedirect: false,

@@ -36,6 +36,11 @@ export function Genuine({ model, headline, t }: Props) {
       />
       <Redirect model={model} t={t} />
       <ResultDetails model={model} t={t} />
+      {model.answer.passport !== null && (
+        <p className="about">
+          <a href={model.answer.passport}>{t('passport')}</a>
+        </p>
+      )}
       <Certificates model={model} t={t} />
       <ContentBlocks model={model} t={t} />
       <Journey model={model} t={t} />

@@ -17,7 +17,11 @@ type Caller = {
     scheme: { type: 'http'; scheme: string; bearerFormat?: string; description?: string }
   }
   /** The actor in its present state; undefined if the credentials are not or no longer valid. */
-  actorOf(app: FastifyInstance, request: FastifyRequest, route: Route): Promise<Actor | undefined>
+  actorOf(
+    app: FastifyInstance,
+    request: FastifyRequest,
+    route: Pick<Route, 'method' | 'access'>,
+  ): Promise<Actor | undefined>
 }
 
 export const demoHeader = 'x-assay-demo'
@@ -58,7 +62,7 @@ const signedInPerson: Caller = {
 const keyValue = /^Bearer +(assay_\S*) *$/i
 
 /** A program with an API key. It reaches only the routes that name a scope; public routes are the same for everybody. */
-const program: Caller = {
+export const program: Caller = {
   header: 'authorization',
   value: /^Bearer +assay_/i,
   described: {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, ActorKey } from '#server/core/auth/actor.ts'
-import { callerOf } from '#server/core/auth/callers.ts'
+import { callerOf, program } from '#server/core/auth/callers.ts'
 import { hasAccess, needsConfirmedEmail } from '#shared/core/api/access.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { keyAccessProblems } from '#shared/core/api/key-problems.ts'
@@ -20,6 +20,23 @@ export async function authorize(
   if (route.access === 'public') return
   if (!request.actor) throw new Problem(coreProblems.signIn)
   assertAccess(route, request.actor)
+}
+
+/**
+ * The actor of a program that reads a page which is for everybody, but says more to some keys. Undefined without a key: who else
+ * is signed in does not matter there.
+ */
+export async function keyActorOf(
+  app: FastifyInstance,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<(Actor & { key: ActorKey }) | undefined> {
+  if (callerOf(request) !== program) return undefined
+  request.actor = await program.actorOf(app, request, { method: 'GET', access: 'merchant' })
+  const { actor } = request
+  if (!actor?.key) return undefined
+  await app.countKeyCall(request, reply)
+  return { ...actor, key: actor.key }
 }
 
 /** Counted first, so that a program learns its limit from each answer. */

@@ -8,6 +8,7 @@ import type { SkuVerdictData } from '#server/verdict/service.ts'
 import { parsePublicUrl } from '#shared/core/fields/web-url.ts'
 import type { Customization } from '#shared/customization/contract.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
+import { passportPathOf } from '#shared/gs1/passport-path.ts'
 import type { VerifyResponse } from '#shared/verify/contract.ts'
 import { isApprovedHost } from '#shared/verify/rules.ts'
 
@@ -26,6 +27,8 @@ interface ProductRow extends Record<string, unknown>, SkuVerdictData {
   has_scratch: boolean
   /** Whether some codes of the merchant have an NFC tag. */
   has_tags: boolean
+  /** Whether the newest version of its passport is in force. */
+  has_passport: boolean | null
   /** Ids of the approved certificates. */
   approved: string[]
   trademark: string
@@ -50,6 +53,8 @@ export interface Product extends SkuVerdictData {
   hasScratch: boolean
   /** Whether some codes of its merchant have an NFC tag. */
   hasTags: boolean
+  /** The path of its passport, if one is in force. */
+  passport: string | null
   features: string[]
   /** The published page as shoppers see it. */
   shown: Customization | null
@@ -86,6 +91,8 @@ export function createProductLookup(
           exists (select from code_order o where o.sku_id = s.id and o.has_scratch) as has_scratch,
           exists (select from nfc_total n where n.merchant_id = s.merchant_id) as has_tags,
           k.threshold,
+          (select v.revoked_at is null from passport_version v where v.merchant_id = s.merchant_id and v.sku_id = s.id
+             and v.lot = '' and v.gtin = s.gtin order by v.version desc limit 1) as has_passport,
           array(select c.id from sku_certificate c where c.sku_id = s.id and c.status = 'Approved') as approved,
           (select json_agg(json_build_object('scope', r.scope, 'target', r.target, 'message', r.message, 'at', r.public_at)
                            order by r.public_at desc)
@@ -122,6 +129,7 @@ function productOf(row: ProductRow): Product {
     trademarkVerified: row.trademark_verified,
     hasScratch: row.has_scratch,
     hasTags: row.has_tags,
+    passport: row.has_passport && row.gtin !== null ? passportPathOf({ gtin: row.gtin }) : null,
     features,
     settings: row.settings,
     threshold: row.threshold,

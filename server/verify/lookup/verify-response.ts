@@ -112,6 +112,7 @@ function productPart({
     customization: page?.shown ?? null,
     frameHosts: page?.frameHosts ?? [],
     productDetailOrder: shown?.detailOrder ?? [],
+    passport: page?.passport ?? null,
     verify_url: page || !shown?.shown?.hideDefaultButton ? (shown?.url ?? null) : null,
   }
 }

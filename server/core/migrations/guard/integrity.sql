@@ -26,6 +26,14 @@ create or replace trigger own_serial_kept after delete on own_serial referencing
   for each statement execute function keep_serials_of_codes();
 create or replace trigger own_serial_kept_whole before truncate on own_serial for each statement execute function refuse_change();
 
+-- A published passport is signed each time it is read, so it never changes. Its revocation is final.
+create or replace trigger passport_version_fixed
+  before update of id, merchant_id, sku_id, lot, gtin, version, content, status_index, published_at on passport_version
+  for each row execute function refuse_change();
+create or replace trigger passport_version_revoked before update of revoked_at on passport_version
+  for each row when (old.revoked_at is not null) execute function refuse_change();
+create or replace trigger passport_version_kept before delete on passport_version for each row execute function refuse_change();
+
 -- A foreign key for rows that are inserted by the hundred and for parents that are never deleted: it is checked once for each
 -- statement, while a constraint would look up and lock once for each row. Neither key can change.
 create or replace function check_reference() returns trigger language plpgsql as $$

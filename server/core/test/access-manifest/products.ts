@@ -6,6 +6,12 @@ const product = ({ trademarkId }: MerchantData): Input => ({
   body: { name: 'Mine', sku: 'B-1', trademarkId, details: {}, certificates: [] },
 })
 const webhook = { url: 'https://9.9.9.9/mine', eventTypes: ['order.done'] }
+const passport = {
+  category: { code: '1', name: 'Tea', schemeId: 'https://unstats.un.org/', schemeName: 'CPC' },
+  facility: { id: 'urn:place:1', name: 'Works' },
+  country: 'MY',
+  sections: [],
+}
 const opened = { from: '2020-01-01T00:00:00Z', to: '2100-01-01T00:00:00Z' }
 /** Files, products and codes. */
 export const productEntries: Entries = {
@@ -46,6 +52,10 @@ export const productEntries: Entries = {
   'PUT /customization/host/:id': byId(({ planId }) => planId, { body: { approved: true } }),
   'GET /sku/links/:id': byId(({ skuId }) => skuId),
   'PUT /sku/links/:id': byId(({ skuId }) => skuId, { body: { links: [] } }),
+  'GET /passport/:id': byId(({ skuId }) => skuId),
+  'PUT /passport/:id': byId(({ skuId }) => skuId, { body: passport }),
+  'POST /passport/:id/publish': byId(({ skuId }) => skuId),
+  'POST /passport/:id/revoke': byId(({ skuId }) => skuId, { body: { version: 1 } }),
   'GET /sku/customization/:id': byId(({ skuId }) => skuId),
   'PUT /sku/customization/:id': byId(({ skuId }) => skuId, { body: { isDraft: false } }),
   'PUT /sku/customization/remove/:id': byId(({ skuId }) => skuId),

@@ -1,7 +1,10 @@
-import { randomUUID } from 'node:crypto'
+import { randomInt, randomUUID } from 'node:crypto'
 import { formOf, picture } from '#server/media/upload.fixture.ts'
 import { createScratchPrinter } from '#server/order/service.ts'
+import { battery } from '#server/passport/passport.fixture.ts'
+import { checkDigit } from '#shared/gs1/gtin.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { passportContract } from '#shared/passport/contract.ts'
 import { scratchContract } from '#shared/scratch/contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
@@ -22,6 +25,18 @@ async function unused({ world, own }: Scene): Promise<string> {
     [own.merchantId, own.trademarkId],
   )
   return rows[0].id
+}
+
+/** A product whose passport can be published. */
+async function withPassport({ world, own, owner }: Scene): Promise<string> {
+  const gtin = `0950${randomInt(1e9).toString().padStart(9, '0')}`
+  const { rows } = await world.database.query(
+    `insert into sku (merchant_id, trademark_id, name, sku, gtin, details) values ($1, $2, 'Battery', $3, $3, '{}') returning id`,
+    [own.merchantId, own.trademarkId, gtin + checkDigit(gtin)],
+  )
+  const params = { id: rows[0].id }
+  await world.api(passportContract, owner).save({ params, query: {}, body: battery })
+  return params.id
 }
 
 /** Files, products, orders and codes. */
@@ -54,6 +69,15 @@ export const productCalls: Calls = {
   'DELETE /sku/:id': { send: async (scene) => ({ params: { id: await unused(scene) } }) },
   'PUT /sku/customization/:id': {
     send: (scene) => ({ ...ofProduct(scene), body: { isDraft: true } }),
+  },
+
+  'POST /passport/:id/publish': { send: async (scene) => ({ params: { id: await withPassport(scene) } }) },
+  'POST /passport/:id/revoke': {
+    send: async (scene) => {
+      const params = { id: await withPassport(scene) }
+      await scene.world.api(passportContract, scene.owner).publish({ params, query: {} })
+      return { params, body: { version: 1 } }
+    },
   },
 
   'POST /order/:id/serials': {

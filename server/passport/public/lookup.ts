@@ -1,0 +1,71 @@
+import type { Database } from '#server/core/db/database.ts'
+import { and, desc, eq, sql } from '#server/core/drizzle/orm.ts'
+import { createGtinLookup } from '#server/gs1/service.ts'
+import { passportVersion } from '#server/passport/table.ts'
+import type { DigitalLink } from '#shared/gs1/digital-link.ts'
+import { parseCode } from '#shared/verify/code/code.ts'
+
+type VersionRow = typeof passportVersion.$inferSelect
+/** A version, and the item of the product that was asked for: undefined if it is none. */
+export type PublishedPassport = VersionRow & { serial: string | undefined }
+
+/**
+ * Finds the newest version of a passport, or an earlier one by its number. A lot or an item without one of its own has that of its
+ * product. The merchant is the one whom the resolver of GS1 Digital Links names.
+ */
+export function createPassportLookup(
+  db: Pick<Database, 'read'>,
+): (link: DigitalLink, version: number | undefined) => Promise<PublishedPassport | undefined> {
+  const findProduct = createGtinLookup(db)
+  return async ({ gtin, lot = '', serial }, version) => {
+    const product = await findProduct(gtin)
+    if (!product) return undefined
+    const { merchantId, skuId } = product
+    const find = async (wanted: string): Promise<VersionRow | undefined> => {
+      const [found] = await db.read
+        .select()
+        .from(passportVersion)
+        .where(
+          and(
+            eq(passportVersion.merchantId, merchantId),
+            eq(passportVersion.skuId, skuId),
+            eq(passportVersion.lot, wanted),
+            eq(passportVersion.gtin, gtin),
+            version === undefined ? undefined : eq(passportVersion.version, version),
+          ),
+        )
+        .orderBy(desc(passportVersion.version))
+        .limit(1)
+      return found
+    }
+    const found = (await find(lot)) ?? (lot === '' || version !== undefined ? undefined : await find(''))
+    return found && { ...found, serial: serial && (await findItem(db, found, serial)) }
+  }
+}
+
+/** The hexadecimal digits of an address that the prefix of its order contains, before those of a GS1 serial number. */
+const digitsBefore = 7
+const prefixDigits = 10
+
+/**
+ * The serial number of an active code of the product, as it is printed. It is the end of the address; the digits before it are in
+ * the prefix of the order.
+ */
+async function findItem(
+  { read }: Pick<Database, 'read'>,
+  { merchantId, skuId, gtin }: VersionRow,
+  serial: string,
+): Promise<string | undefined> {
+  if (serial.length !== 20) return undefined
+  const address = parseCode(`000000${serial}`)?.address
+  if (address === undefined) return undefined
+  const end = address.replaceAll('-', '').slice(digitsBefore)
+  const { rows } = await read.execute(sql`
+    select from code_order o
+    join activation a on a.address = (left(encode(o.prefix, 'hex'), ${digitsBefore}::int) || ${end})::uuid
+      and a.merchant_id = o.merchant_id
+    where o.merchant_id = ${merchantId} and o.sku_id = ${skuId} and o.gtin = ${gtin}
+      and right(encode(o.prefix, 'hex'), ${prefixDigits - digitsBefore}::int) = ${end.slice(0, prefixDigits - digitsBefore)}
+    limit 1`)
+  return rows.length === 0 ? undefined : serial.toUpperCase()
+}
