@@ -10,7 +10,7 @@ export type SubjectType = (typeof subjectTypes)[number]
 export type Subject = { merchantId: string; type: SubjectType; id: string }
 
 /** The kinds of events that each tells. The id of a log is that of its shipment. */
-export const kindsOf: Record<SubjectType, readonly OwnKind[]> = {
+export const toldKinds: Record<SubjectType, readonly OwnKind[]> = {
   batch: ['activation'],
   shipment: ['shipment', 'delivery'],
   log: ['log'],

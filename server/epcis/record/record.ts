@@ -7,7 +7,7 @@ import { epcOf } from '#server/epcis/epc.ts'
 import { vocabularyUri } from '#server/epcis/hash/vocabulary.ts'
 import { codesAfter, type ListedItem } from './codes.ts'
 import type { Draft } from './draft.ts'
-import { draftsOf, kindsOf, type Subject } from './drafts.ts'
+import { draftsOf, type Subject, toldKinds } from './drafts.ts'
 
 /** EPCIS recommends fewer than 1,000 things in an event; a page of a query then has room for several. */
 const codesPerEvent = 500
@@ -34,7 +34,7 @@ export async function recordSubject({ db, config }: Services, subject: Subject, 
     }
     await tx.execute(sql`
       update epcis_event set error_at = clock_timestamp()
-      where merchant_id = ${merchantId} and subject = ${id} and kind = any(${textArray(kindsOf[type])}) and error_at is null
+      where merchant_id = ${merchantId} and subject = ${id} and kind = any(${textArray(toldKinds[type])}) and error_at is null
         and event_id <> all(${textArray(told)})`)
   })
 }
