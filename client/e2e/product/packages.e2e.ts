@@ -21,7 +21,7 @@ test('packs a case offline and a pallet with it, prints its label, and takes bot
   await expect(page.getByLabel('Code', { exact: true })).toBeVisible()
   await context.setOffline(true)
   for (const code of [first, second, first]) await pressKeys(page, code, pace.scanner, 'Enter')
-  await expect(page.getByTestId('said')).toContainText('already')
+  await expect(page.getByTestId('said')).toContainText('Already scanned')
   await page.getByTestId('close-case').click()
   const newest = page.getByRole('table', { name: 'Packages' }).getByRole('row').nth(1)
   await expect(newest).toContainText('Gets a number when it is sent')
