@@ -31,7 +31,7 @@ async function unused({ world, own }: Scene): Promise<string> {
 async function withPassport({ world, own, owner }: Scene): Promise<string> {
   const gtin = `0950${randomInt(1e9).toString().padStart(9, '0')}`
   const { rows } = await world.database.query(
-    `insert into sku (merchant_id, trademark_id, name, sku, gtin, details) values ($1, $2, 'Battery', $3, $3, '{}') returning id`,
+    `insert into sku (merchant_id, trademark_id, name, sku, gtin, details) values ($1, $2, 'Battery', $3::text, $3::text, '{}') returning id`,
     [own.merchantId, own.trademarkId, gtin + checkDigit(gtin)],
   )
   const params = { id: rows[0].id }
