@@ -13,12 +13,25 @@ type Props = { filter: AuditFilter; onFilter: (filter: AuditFilter) => void }
 
 const isDay = (field: keyof AuditFilter) => field === 'from' || field === 'to'
 
-/** The key is the current filter, so that clearing the filter clears the fields. */
-export function FilterForm(props: Props) {
-  return <Fields key={JSON.stringify(props.filter)} {...props} />
+/**
+ * The fields show a filter that comes from elsewhere, such as a cleared one. The filter that they have sent themselves does not
+ * change them: what was typed until it is applied would be lost.
+ */
+export function FilterForm({ filter, onFilter }: Props) {
+  const applied = JSON.stringify(filter)
+  const [fields, setFields] = useState({ key: 0, applied, sent: applied })
+  if (fields.applied !== applied) {
+    const isOwn = fields.sent === applied
+    setFields({ key: isOwn ? fields.key : fields.key + 1, applied, sent: applied })
+  }
+  const send = (next: AuditFilter) => {
+    setFields((shown) => ({ ...shown, sent: JSON.stringify(next) }))
+    onFilter(next)
+  }
+  return <Fields key={fields.key} filter={filter} onFilter={send} onClear={() => onFilter({})} />
 }
 
-function Fields({ filter, onFilter }: Props) {
+function Fields({ filter, onFilter, onClear }: Props & { onClear: () => void }) {
   const t = useText('audit')
   const isPhone = useIsPhone()
   const [isOpen, setIsOpen] = useState(Object.keys(filter).length > 0)
@@ -55,7 +68,7 @@ function Fields({ filter, onFilter }: Props) {
           {t('filter')}
         </Button>
         {Object.keys(filter).length > 0 && (
-          <Button variant="outline" onClick={() => onFilter({})}>
+          <Button variant="outline" onClick={onClear}>
             {t('clear')}
           </Button>
         )}
