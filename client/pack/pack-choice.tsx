@@ -56,7 +56,7 @@ export function PackChoice({ chosen, onChange, mayListen }: Props) {
       <Flex gap="3" wrap="wrap" align="start">
         <CameraInput label={t('scanCase')} onText={take} />
       </Flex>
-      <TypedEntry label={t('typePackage')} action={t('add')} onText={take} />
+      <TypedEntry label={t('typePackage')} action={t('addPackage')} onText={take} />
       <Text role="status" minHeight="6">
         {isUnread ? t('noLabel') : chosen.length > 0 && t('chosenPackages', { count: formatNumber(chosen.length) })}
       </Text>
