@@ -1,16 +1,30 @@
 import { expect } from '@playwright/test'
-import { inactiveCodes } from '#client/e2e/offline/shipments.ts'
+import { createApi } from '#client/core/http/api.ts'
+import { merchantSender } from '#client/e2e/offline/field-work.ts'
 import { pace, pressKeys } from '#client/e2e/scan/keyboard.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 import { openInside } from '#client/e2e/setup/walk-to.ts'
+import { activationContract } from '#shared/activation/contract.ts'
+import { orderContract } from '#shared/order/contract.ts'
+
+/** The codes of a new order, because other tests use up those of the seeded ones. */
+async function ownCodes(baseURL: string): Promise<string[]> {
+  const send = await merchantSender(baseURL)
+  const orders = createApi(orderContract, send)
+  const [seeded] = (await orders.list({ query: { state: 'done' } })).rows
+  const { id } = await orders.create({ body: { skuId: seeded!.skuId, quantity: 2 } })
+  await expect.poll(async () => (await orders.read({ params: { id } })).state, { timeout: 60_000 }).toBe('done')
+  const { rows } = await createApi(activationContract, send).codes({ query: { orderId: id, limit: 100 } })
+  return rows.map(({ address }) => address)
+}
 
 test('packs a case offline and a pallet with it, prints its label, and takes both apart', async ({
   page,
   context,
   baseURL,
 }) => {
-  const [first, second] = (await inactiveCodes(baseURL!)).slice(5) as [string, string]
+  const [first, second] = (await ownCodes(baseURL!)) as [string, string]
   await signInAsMerchant(page, { at: '/packages' })
   await page.getByRole('button', { name: 'SSCC numbering' }).click()
   await page.getByLabel('GS1 company prefix').fill('4006381')
