@@ -1,6 +1,6 @@
-import { useCallback, useMemo } from 'react'
-import { useRead } from '#client/core/http/query-client.ts'
-import { offline, useRecordPage } from '#client/core/offline/read/queries.ts'
+import { useCallback, useEffect, useMemo } from 'react'
+import { refresh, useRead } from '#client/core/http/query-client.ts'
+import { offline, useRecordPage, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
 import { readSscc } from '#shared/gs1/sscc.ts'
 import { type Pack, packContract } from '#shared/pack/contract.ts'
@@ -28,6 +28,11 @@ export function usePacks(query: { page: number; limit: number; search?: string }
   const matches = useCallback((data: PackRecord) => matchesPack(data, search ?? ''), [search])
   const local = useRecordPage<PackRecord>(packEntity, query, search ? matches : undefined)
   const remote = useRead(packContract.list, { query }, { enabled: !isKept || search !== undefined, quiet: isKept })
+  // The server's response does not contain what this device sends after it.
+  const unsent = useUnsentRecords<PackRecord>(packEntity)?.length ?? 0
+  useEffect(() => {
+    if (unsent > 0 && search) return () => void refresh(packContract.list)
+  }, [unsent, search])
   const remoteData = useMemo(
     () => remote.data && { rows: remote.data.rows.map(rowOf), total: remote.data.total },
     [remote.data],

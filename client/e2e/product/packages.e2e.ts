@@ -44,6 +44,7 @@ test('packs a case offline and a pallet with it, prints its label, and takes bot
   const sscc = /\(00\) (\d{18})/.exec((await newest.textContent())!)![1]!
 
   await page.getByRole('link', { name: 'Pack a pallet' }).click()
+  await expect(page.getByRole('heading', { name: 'Pack a pallet' })).toBeVisible()
   await pressKeys(page, `00${sscc}`, pace.scanner, 'Enter')
   await expect(page.getByTestId('said')).toHaveText(`(00) ${sscc} is on the pallet`)
   await page.getByTestId('close-pallet').click()
