@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { LuPackage } from 'react-icons/lu'
+import { LuPackageSearch } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -27,7 +27,7 @@ export function ContentsView({ id }: { id: string }) {
         rowName={(row) => nameOf(row)}
         read={useRead(packContract.contents, { params: { id }, query: { page, limit } })}
         paging={paging}
-        empty={<EmptyState icon={LuPackage} title={t('notFound')} />}
+        empty={<EmptyState icon={LuPackageSearch} title={t('notFound')} />}
       />
     </Page>
   )

@@ -1,6 +1,6 @@
 import { Button } from '@chakra-ui/react'
 import { useCallback } from 'react'
-import { LuHash, LuLayers, LuPackage } from 'react-icons/lu'
+import { LuPackageSearch, LuPlus, LuSlidersHorizontal } from 'react-icons/lu'
 import { Link, useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
@@ -70,7 +70,7 @@ function Packages({ may }: { may: boolean }) {
         <>
           {maySetNumbering && (
             <Button variant="outline" onClick={() => setOpen({ kind: 'numbering' })}>
-              <LuHash aria-hidden />
+              <LuSlidersHorizontal aria-hidden />
               {t('numbering')}
             </Button>
           )}
@@ -78,13 +78,13 @@ function Packages({ may }: { may: boolean }) {
             <>
               <Button asChild variant="outline">
                 <Link to="?pack=pallet">
-                  <LuLayers aria-hidden />
+                  <LuPlus aria-hidden />
                   {t('packPallet')}
                 </Link>
               </Button>
               <Button asChild>
                 <Link to="?pack=case">
-                  <LuPackage aria-hidden />
+                  <LuPlus aria-hidden />
                   {t('packCase')}
                 </Link>
               </Button>
@@ -118,7 +118,7 @@ function Packages({ may }: { may: boolean }) {
         ]}
         empty={
           <EmptyState
-            icon={LuPackage}
+            icon={LuPackageSearch}
             title={t('emptyTitle')}
             hint={t(paging.query.search ? 'emptySearch' : 'emptyHint')}
           />
