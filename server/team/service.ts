@@ -1,6 +1,6 @@
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { endAllSessions, type SessionEnd } from '#server/core/auth/session.ts'
-import { account, accountToken, session } from '#server/core/auth/table.ts'
+import { account, accountToken } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
@@ -13,10 +13,9 @@ import { memberOf } from './invitations.ts'
 type Account = typeof account.$inferSelect
 type Call = SessionEnd & { actor: Actor }
 
-const newestSession = sql<
-  string | null
->`(select ${session.createdAt} from ${session} where ${session.accountId} = ${account.id}
-  order by ${session.createdAt} desc limit 1)`
+/** With the names of tables, which drizzle leaves out of columns: a renewal of the session makes a new row. */
+const newestSession = sql<string | null>`(
+  select created_at from session where session.account_id = account.id order by created_at desc limit 1)`
 
 export async function listMembers(tx: Tx, actor: Actor): Promise<Member[]> {
   const rows = await tx

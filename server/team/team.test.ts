@@ -53,6 +53,7 @@ describe('invitations', () => {
       [owner.email, 'merchant', true],
       ['Lim', 'field', false],
     ])
+    expect(Date.parse(rows[1]!.lastActiveAt!)).toBeGreaterThan(Date.now() - 600_000)
   })
 
   test('opens one account when a link is used twice at once', async () => {
