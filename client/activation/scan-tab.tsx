@@ -1,10 +1,11 @@
-import { Box, Stack } from '@chakra-ui/react'
+import { Stack } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
 import { batchedCheck, formatPrintedCode } from '#client/codes/batched-check.ts'
 import { serverCheck } from '#client/codes/server-check.ts'
 import { type OfflineRecord, offline, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
+import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
 import { type ActivationRecord, activationEntity } from '#shared/activation/record.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
@@ -72,8 +73,7 @@ function Scanned({ addressList, may, onAsking, onDone }: ScannedProps) {
   return (
     <>
       <ActivationOptionFields choice={choice} />
-      {/* On a phone, the count and the button stay at the bottom of the screen while the list grows. */}
-      <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
+      <StickyActions>
         <Stack>
           <ActivateButton
             addressList={addressList}
@@ -83,7 +83,7 @@ function Scanned({ addressList, may, onAsking, onDone }: ScannedProps) {
             onDone={onDone}
           />
         </Stack>
-      </Box>
+      </StickyActions>
     </>
   )
 }

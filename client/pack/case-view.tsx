@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Text } from '@chakra-ui/react'
+import { Button, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { batchedCheck, formatPrintedCode } from '#client/codes/batched-check.ts'
@@ -10,6 +10,7 @@ import { notify } from '#client/core/notify.ts'
 import { offline, requireEngine, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker, CodeCheckResult } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
+import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { maxContents, type PackRowProblem, packContract } from '#shared/pack/contract.ts'
@@ -81,8 +82,7 @@ function OpenCase({ may, draftName }: { may: boolean; draftName?: string }) {
       <Scanner list={list} />
       {!may && <Text color="fg.muted">{t('role')}</Text>}
       {contents.length > 0 && (
-        // On a phone, the count and the button stay at the bottom of the screen while the list grows.
-        <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
+        <StickyActions>
           <Button
             width={{ base: 'full', md: 'auto' }}
             disabled={!may}
@@ -92,7 +92,7 @@ function OpenCase({ may, draftName }: { may: boolean; draftName?: string }) {
           >
             {t('closeCase', { count: contents.length, shown: formatNumber(contents.length) })}
           </Button>
-        </Box>
+        </StickyActions>
       )}
     </Stack>
   )

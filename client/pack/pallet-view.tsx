@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
+import { Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { LuPlus, LuUndo2, LuX } from 'react-icons/lu'
 import { useNavigate } from 'react-router'
@@ -10,6 +10,7 @@ import { requireEngine, useNewestRecords, useUnsentRecords } from '#client/core/
 import { CameraInput } from '#client/scan/camera/camera-input.tsx'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
+import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { TypedEntry } from '#client/scan/typed-entry.tsx'
 import { useWedge } from '#client/scan/wedge/use-wedge.ts'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -98,7 +99,7 @@ export function PalletView({ may }: { may: boolean }) {
               />
             ))}
             {!may && <Text color="fg.muted">{t('role')}</Text>}
-            <Box position={{ base: 'sticky', md: 'static' }} bottom="0" paddingBlock="2" bg="bg.panel" zIndex="1">
+            <StickyActions>
               <Button
                 width={{ base: 'full', md: 'auto' }}
                 disabled={!may}
@@ -108,7 +109,7 @@ export function PalletView({ may }: { may: boolean }) {
               >
                 {t('closePallet', { count: cases.length, shown: formatNumber(cases.length) })}
               </Button>
-            </Box>
+            </StickyActions>
           </Stack>
         )}
         <Stack gap="2">
