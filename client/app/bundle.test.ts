@@ -54,11 +54,7 @@ test.each([
   ['the sign-in', formKb, ['../auth/landing/sign-in-form.tsx']],
   ['the registration', formKb, ['../auth/landing/register-form.tsx']],
   ['the landing and all that it shows later', landingKb, landing],
-  [
-    'a page behind a link of a mail',
-    formKb + 10,
-    ['../auth/reset-password-page.tsx', '../auth/confirm-email-page.tsx'],
-  ],
+  ['a page behind a link of a mail', formKb, ['../auth/reset-password-page.tsx', '../auth/confirm-email-page.tsx']],
   ['the terms of service', 20, ['routes/public-layout.tsx', '../legal/terms-page.tsx']],
 ])('loads %s without the console: at most %i kB more', (_, limit, parts) => {
   const files = [...scriptsOf(manifest, parts)].filter((file) => !started.has(file))

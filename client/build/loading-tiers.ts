@@ -19,10 +19,12 @@ const tiers = {
   ),
   // What only the landing page shows, and later. The other public pages have forms, but not this.
   unsent: files('auth/landing/unsent-notice'),
+  // The pages behind a link of a mail. They have no dialog.
+  mailed: files('auth/confirm-email-page', 'auth/reset-password-page', 'auth/administrator-page'),
   // The other public pages.
   public: files(
-    ...['auth/confirm-email-page', 'auth/recover-password-page', 'auth/reset-password-page', 'auth/administrator-page'],
-    ...['legal/terms-page', 'legal/privacy-page', 'legal/experience-page', 'app/routes/not-found'],
+    ...['auth/recover-password-page', 'app/routes/not-found'],
+    ...['legal/terms-page', 'legal/privacy-page', 'legal/experience-page'],
   ),
   // Used on every screen after the sign-in.
   console: files('app/shell/shell'),
