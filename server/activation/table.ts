@@ -57,6 +57,8 @@ export const activationBatch = pgTable(
   (table) => [
     unique('activation_batch_identifier').on(table.merchantId, table.identifier),
     index('activation_batch_created').on(table.merchantId, table.createdAt, table.id),
+    // The batches whose events are written.
+    index('activation_batch_finished').on(table.finishedAt).where(sql`state = 'done'`),
     index('activation_batch_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),
     foreignKey({
       name: 'activation_batch_submission',

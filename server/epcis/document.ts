@@ -13,24 +13,24 @@ type Told = Pick<typeof epcisEvent.$inferSelect, 'type' | 'action' | 'bizStep' |
 /** Bare words are what JSON has; a URI is for other vocabularies. */
 const bareStep = (uri: string): string => uri.replace(/^https:\/\/ref\.gs1\.org\/cbv\/BizStep-/, '')
 
-/** What an event tells, without its id and the facts about its record. */
-function toldBy({ type, action, bizStep, eventTime, fields }: Told, epcList: readonly string[]) {
+/** What an event tells of these things, without its id and the facts about its record. */
+function toldBy({ type, action, bizStep, eventTime, fields }: Told, epcs: readonly string[]) {
   return {
     type,
     eventTime: eventTime.toISOString(),
     eventTimeZoneOffset: '+00:00',
-    epcList,
+    [type === 'AggregationEvent' ? 'childEPCs' : 'epcList']: epcs,
     action,
     ...(bizStep !== '' && { bizStep: bareStep(bizStep) }),
     ...fields,
   }
 }
 
-export const ownEventId = (told: Told, epcList: readonly string[]): string =>
-  eventIdOf(toldBy(told, epcList), namespacesOf(told.origin))
+export const ownEventId = (told: Told, epcs: readonly string[]): string =>
+  eventIdOf(toldBy(told, epcs), namespacesOf(told.origin))
 
-export function eventOf(row: typeof epcisEvent.$inferSelect, epcList: readonly string[]): EpcisEvent {
-  const { type, ...told } = toldBy(row, epcList)
+export function eventOf(row: typeof epcisEvent.$inferSelect, epcs: readonly string[]): EpcisEvent {
+  const { type, ...told } = toldBy(row, epcs)
   return {
     type,
     eventID: row.eventId,

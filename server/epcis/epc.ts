@@ -1,4 +1,6 @@
+import { Id } from '#shared/core/fields/fields.ts'
 import { digitalLinkPathOf, parseDigitalLink } from '#shared/gs1/digital-link.ts'
+import { isSscc } from '#shared/gs1/sscc.ts'
 import { base32Alphabet } from '#shared/verify/code/base32.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { addressLettersInKey } from '#shared/verify/code/digital-link-parts.ts'
@@ -22,12 +24,28 @@ export function epcOf(address: string, gtin: string | null, origin: string): str
   return canonicalOrigin + digitalLinkPathOf({ gtin, serial: letters.slice(addressLettersInKey) })
 }
 
-/** An item as an identifier names it: by its address, or by the end of the address (hex digits) and the GTIN of its order. */
-export type NamedItem = { address: string } | { gtin: string; ending: string }
+/**
+ * The identifier of a case or a pallet in events.
+ *
+ * @example
+ * packEpcOf('1f0c…', '040063810000000017', 'https://tea.example') // => 'https://id.gs1.org/00/040063810000000017'
+ */
+export const packEpcOf = (id: string, sscc: string | null, origin: string): string =>
+  sscc === null ? `${origin}/packages/${id}` : `${canonicalOrigin}/00/${sscc}`
 
-/** Undefined if the identifier cannot be one of Assay's codes. */
-export function readEpc(text: string): NamedItem | undefined {
+/**
+ * A thing as an identifier names it: an item by its address, or by the end of the address (hex digits) and the GTIN of its order; a
+ * package by its SSCC or its id.
+ */
+export type NamedThing = { address: string } | { gtin: string; ending: string } | { sscc: string } | { packId: string }
+
+/** Undefined if the identifier cannot be that of a code or package of Assay. */
+export function readEpc(text: string): NamedThing | undefined {
   const epc = canonicalEpc(text)
+  const sscc = /^https:\/\/id\.gs1\.org\/00\/(\d+)$/.exec(epc)?.[1]
+  if (sscc !== undefined) return isSscc(sscc) ? { sscc } : undefined
+  const packId = Id.safeParse(/^https?:\/\/[^/]+\/packages\/([^/?#]+)$/i.exec(text)?.[1]).data
+  if (packId !== undefined) return { packId }
   if (epc.startsWith(`${canonicalOrigin}/`)) {
     const { gtin, serial = '' } = parseDigitalLink(epc.slice(canonicalOrigin.length)) ?? {}
     const ending = endingOf(serial)

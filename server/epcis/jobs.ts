@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { subjectTypes } from './record/drafts.ts'
 import { recordSubject } from './record/record.ts'
-import { findUnrecorded } from './record/unrecorded.ts'
+import { beginSearch, endSearch, findUnrecorded } from './record/unrecorded.ts'
 
 /** Writes the events of what has happened to a subject. */
 export const recordEvents = defineJob({
@@ -13,7 +13,7 @@ export const recordEvents = defineJob({
 
 /**
  * Every ten minutes: the days of temperature logs that are over, and what was done before an upgrade or handled by a process of the
- * former version.
+ * former version. It looks at what changed since its last complete search only.
  */
 export const recordEarlierEvents = defineJob({
   name: 'epcis.record-earlier',
@@ -21,16 +21,18 @@ export const recordEarlierEvents = defineJob({
   cron: '*/10 * * * *',
   async run(_, { services, signal, heartbeat }) {
     for (const type of subjectTypes) {
+      const search = await services.db.system((tx) => beginSearch(tx, type))
       let after: string | undefined
       do {
         signal.throwIfAborted()
-        const found = await services.db.system((tx) => findUnrecorded(tx, type, after))
+        const found = await services.db.system((tx) => findUnrecorded(tx, search, after))
         for (const subject of found) {
           await recordSubject(services, subject, { signal, heartbeat })
           await heartbeat()
         }
         after = found.at(-1)?.id
       } while (after !== undefined)
+      await services.db.system((tx) => endSearch(tx, search))
     }
   },
 })

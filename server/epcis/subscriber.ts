@@ -2,12 +2,16 @@ import { defineSubscriber } from '#server/core/events/subscriber.ts'
 import { batchFinished } from '#shared/activation/events.ts'
 import type { DomainEvent } from '#shared/core/domain-event.ts'
 import { shipmentCreated, shipmentDelivered, shipmentUpdated } from '#shared/logistic/events.ts'
+import { packagePacked, packageUnpacked } from '#shared/pack/events.ts'
 import { recallDelaySeconds } from '#shared/verdict/contract.ts'
 import { recallEnded, recallStarted } from '#shared/verdict/events.ts'
 import { recordEvents } from './jobs.ts'
 import type { SubjectType } from './record/drafts.ts'
 
-const recorded = [batchFinished, shipmentCreated, shipmentUpdated, shipmentDelivered, recallStarted, recallEnded]
+const recorded = [
+  ...[batchFinished, shipmentCreated, shipmentUpdated, shipmentDelivered, recallStarted, recallEnded],
+  ...[packagePacked, packageUnpacked],
+]
 
 function typeOf({ name }: DomainEvent<(typeof recorded)[number]>): SubjectType {
   switch (name) {
@@ -16,6 +20,9 @@ function typeOf({ name }: DomainEvent<(typeof recorded)[number]>): SubjectType {
     case 'recall.started':
     case 'recall.ended':
       return 'recall'
+    case 'package.packed':
+    case 'package.unpacked':
+      return 'pack'
     default:
       return 'shipment'
   }

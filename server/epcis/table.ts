@@ -4,14 +4,17 @@ import { check, index, integer, jsonb, pgTable, text, unique, uuid } from '#serv
 import type { epcisActions, epcisTypes } from '#shared/epcis/contract.ts'
 
 /** What an event of Assay itself tells. */
-export const ownKinds = ['activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd'] as const
+export const ownKinds = [
+  ...(['activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd', 'packing', 'unpacking'] as const),
+] as const
 export type OwnKind = (typeof ownKinds)[number]
-/** Which rows list the codes of an event. They never change. */
-export type EpcisSource = 'batch' | 'order' | 'shipment'
+/** Which rows list the things of an event: codes, or the cases on a pallet. They never change. */
+export type EpcisSource = 'batch' | 'order' | 'shipment' | 'case' | 'pallet'
 
 /**
  * An event about some codes in a row of their addresses. The codes are not stored again: `source` says which rows list them, from
- * `firstAddress` to `lastAddress`, so an order of a million codes needs two thousand rows.
+ * `firstAddress` to `lastAddress`, so an order of a million codes needs two thousand rows. The cases on a pallet have their ids in
+ * place of addresses.
  */
 export const epcisEvent = pgTable(
   'epcis_event',
@@ -20,10 +23,10 @@ export const epcisEvent = pgTable(
     merchantId: uuid().notNull(),
     eventId: text().notNull(),
     kind: text().$type<OwnKind>().notNull(),
-    /** The batch, shipment or recall that it tells of. */
+    /** The batch, shipment, recall, case or pallet that it tells of. */
     subject: uuid().notNull(),
     source: text().$type<EpcisSource>().notNull(),
-    /** The id of the batch, order or shipment whose rows list the codes. */
+    /** The id of the batch, order, shipment, case or pallet whose rows list the things. */
     sourceId: uuid().notNull(),
     firstAddress: uuid().notNull(),
     lastAddress: uuid().notNull(),
@@ -55,8 +58,18 @@ export const epcisEvent = pgTable(
     ),
     index('epcis_event_source').on(table.sourceId, table.firstAddress),
     index('epcis_event_subject').on(table.subject, table.kind),
-    check('epcis_event_kind', sql`kind in ('activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd')`),
-    check('epcis_event_source', sql`source in ('batch', 'order', 'shipment')`),
+    check(
+      'epcis_event_kind',
+      sql`kind in ('activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd', 'packing', 'unpacking')`,
+    ),
+    check('epcis_event_source', sql`source in ('batch', 'order', 'shipment', 'case', 'pallet')`),
     check('epcis_event_codes', sql`codes between 1 and 999`),
   ],
 )
+
+/** The watermark of the search for what no event tells: one row for each type of subject. */
+export const epcisMark = pgTable('epcis_mark', {
+  type: text().primaryKey(),
+  /** What changed before this time has its events. */
+  recordedTo: instant().notNull(),
+})

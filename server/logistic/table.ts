@@ -54,6 +54,8 @@ export const logistic = pgTable(
     // The shipments with the same tag.
     index('logistic_tag').on(table.merchantId, table.manufacturerId).where(sql`manufacturer_id is not null`),
     index('logistic_delivered').on(table.merchantId, table.deliveredAt, table.id).where(sql`removed_at is null`),
+    // The shipments whose events are written.
+    index('logistic_updated').on(table.updatedAt),
     check('logistic_quantity', sql`quantity > 0`),
   ],
 )
@@ -128,6 +130,7 @@ export const logisticLog = pgTable(
   },
   (table) => [
     index('logistic_log_due').on(table.nextPullAt).where(sql`next_pull_at is not null`),
+    index('logistic_log_pulled').on(table.pulledAt),
     foreignKey({
       name: 'logistic_log_logistic',
       columns: [table.merchantId, table.logisticId],

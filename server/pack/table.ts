@@ -47,6 +47,9 @@ export const pack = pgTable(
     uniqueIndex('pack_sscc').on(table.merchantId, table.sscc),
     index('pack_identifier').on(table.merchantId, table.identifier),
     index('pack_created').on(table.merchantId, table.createdAt, table.id),
+    // The packages whose events are written.
+    index('pack_made').on(table.createdAt),
+    index('pack_apart').on(table.unpackedAt).where(sql`unpacked_at is not null`),
     index('pack_pallet').on(table.palletId).where(sql`pallet_id is not null`),
     foreignKey({
       name: 'pack_on_pallet',

@@ -90,6 +90,9 @@ export const recall = pgTable(
   },
   (table) => [
     index('recall_history').on(table.merchantId, table.createdAt, table.id),
+    // The recalls whose events are written.
+    index('recall_public').on(table.publicAt),
+    index('recall_ended').on(table.endedAt).where(sql`ended_at is not null`),
     index('recall_merchant').on(table.merchantId, table.createdAt, table.id).where(sql`ended_at is null`),
     // Otherwise the end of one recall would leave another one of the same subject in force.
     uniqueIndex('recall_open').on(table.merchantId, table.scope, table.target).where(sql`ended_at is null`),

@@ -41,7 +41,9 @@ export const EpcisQuery = z.strictObject({
   EQ_eventID: List.optional(),
   /** Events that contain one of these things: as Digital Link, as urn, or by the address of its code. */
   MATCH_epc: List.optional(),
-  /** The same, also as what contains others. */
+  /** Events in which one of these packages contains others. */
+  MATCH_parentID: List.optional(),
+  /** Events that name one of these things, as one of the contents or as what contains them. */
   MATCH_anyEPC: List.optional(),
   orderBy: z.enum(['eventTime', 'recordTime']).default('eventTime'),
   orderDirection: z.enum(['ASC', 'DESC']).default('DESC'),

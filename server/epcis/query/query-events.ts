@@ -4,11 +4,11 @@ import { vocabularyUri } from '#server/epcis/hash/vocabulary.ts'
 import { epcisEvent } from '#server/epcis/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type EpcisEvent, type EpcisQuery, epcisProblems } from '#shared/epcis/contract.ts'
-import { eventsOfCodes, ownAddresses } from './match-epcs.ts'
+import { eventsOfThings, ownThings, type Place } from './match-epcs.ts'
 import { pageTokenOf, readPageToken } from './page-token.ts'
-import { withCodes } from './read-events.ts'
+import { withThings } from './read-events.ts'
 
-/** Codes of all events of a page: further events follow on the next page. */
+/** Things of all events of a page: further events follow on the next page. */
 const mostCodes = 10_000
 
 /** @returns a page of events, and the token of the next one */
@@ -37,7 +37,7 @@ export async function queryEvents(
     .limit(perPage + 1)
   const rows = found.slice(0, Math.min(perPage, roomFor(found)))
   const last = rows.at(-1)
-  const events = await withCodes(tx, rows)
+  const events = await withThings(tx, rows)
   const hasMore = last !== undefined && rows.length < found.length
   return { events, nextPageToken: hasMore ? pageTokenOf({ at: last[orderBy], id: last.id }) : undefined }
 }
@@ -48,7 +48,7 @@ export async function findEvent(tx: Tx, merchantId: string, eventId: string): Pr
     .from(epcisEvent)
     .where(and(eq(epcisEvent.merchantId, merchantId), eq(epcisEvent.eventId, eventId)))
   if (!row) throw new Problem(epcisProblems.notFound)
-  return (await withCodes(tx, [row]))[0]!
+  return (await withThings(tx, [row]))[0]!
 }
 
 /** How many of these events have room on a page: at least one. */
@@ -79,16 +79,20 @@ function filtersOf(query: EpcisQuery): (SQL | undefined)[] {
   ]
 }
 
-/** The events about the wanted things; undefined if the query names none. An event must match each of the two lists. */
-async function matchingIds(
-  tx: Tx,
-  merchantId: string,
-  { MATCH_epc, MATCH_anyEPC }: EpcisQuery,
-): Promise<string[] | undefined> {
+/** Where the things of each list of a query stand in an event. */
+const lists = [
+  ['MATCH_epc', ['item']],
+  ['MATCH_parentID', ['parent']],
+  ['MATCH_anyEPC', ['item', 'parent']],
+] as const satisfies readonly (readonly [keyof EpcisQuery, readonly Place[]])[]
+
+/** The events about the wanted things; undefined if the query names none. An event must match each of the lists. */
+async function matchingIds(tx: Tx, merchantId: string, query: EpcisQuery): Promise<string[] | undefined> {
   let matching: string[] | undefined
-  for (const epcs of [MATCH_epc, MATCH_anyEPC]) {
+  for (const [name, places] of lists) {
+    const epcs = query[name]
     if (!epcs) continue
-    const found = await eventsOfCodes(tx, merchantId, await ownAddresses(tx, merchantId, epcs))
+    const found = await eventsOfThings(tx, merchantId, await ownThings(tx, merchantId, epcs), places)
     matching = matching?.filter((id) => found.includes(id)) ?? found
   }
   return matching

@@ -1,9 +1,11 @@
 import type { EpcisSource, OwnKind } from '#server/epcis/table.ts'
-import type { epcisActions } from '#shared/epcis/contract.ts'
+import type { epcisActions, epcisTypes } from '#shared/epcis/contract.ts'
 
-/** What happened to all codes of some sources at a time. It becomes one event for each part of the codes. */
+/** What happened to all things of some sources at a time. It becomes one event for each part of the things. */
 export type Draft = {
   kind: OwnKind
+  /** Without it, an ObjectEvent. */
+  type?: (typeof epcisTypes)[number]
   at: Date
   action: (typeof epcisActions)[number]
   bizStep?: string

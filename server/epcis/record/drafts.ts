@@ -3,9 +3,10 @@ import { sql } from '#server/core/drizzle/orm.ts'
 import type { OwnKind } from '#server/epcis/table.ts'
 import type { Draft } from './draft.ts'
 import { logDrafts } from './log-drafts.ts'
+import { packDrafts } from './pack-drafts.ts'
 
 /** What the events of Assay are about. */
-export const subjectTypes = ['batch', 'shipment', 'log', 'recall'] as const
+export const subjectTypes = ['batch', 'shipment', 'log', 'recall', 'pack'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 export type Subject = { merchantId: string; type: SubjectType; id: string }
 
@@ -15,6 +16,7 @@ export const toldKinds: Record<SubjectType, readonly OwnKind[]> = {
   shipment: ['shipment', 'delivery'],
   log: ['log'],
   recall: ['recall', 'recallEnd'],
+  pack: ['packing', 'unpacking'],
 }
 
 type Find = (tx: Tx, merchantId: string, id: string, origin: string) => Promise<Draft[]>
@@ -54,6 +56,8 @@ export const draftsOf: Record<SubjectType, Find> = {
   },
 
   log: logDrafts,
+
+  pack: packDrafts,
 
   /** A recall that was undone before shoppers saw it tells nothing. */
   async recall(tx, merchantId, id) {

@@ -3,16 +3,15 @@ import { recordset, textArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import { ownEventId } from '#server/epcis/document.ts'
-import { epcOf } from '#server/epcis/epc.ts'
 import { vocabularyUri } from '#server/epcis/hash/vocabulary.ts'
-import { codesAfter, type ListedItem } from './codes.ts'
+import { type ListedThing, thingEpc, thingsAfter } from './codes.ts'
 import type { Draft } from './draft.ts'
 import { draftsOf, type Subject, toldKinds } from './drafts.ts'
 
 /** EPCIS recommends fewer than 1,000 things in an event; a page of a query then has room for several. */
-const codesPerEvent = 500
-/** Codes that are read at a time. */
-const codesPerRead = 20 * codesPerEvent
+const thingsPerEvent = 500
+/** Things that are read at a time. */
+const thingsPerRead = 20 * thingsPerEvent
 
 type Options = { heartbeat(): Promise<void>; signal: AbortSignal }
 
@@ -46,34 +45,34 @@ async function writeEvents(tx: Tx, part: Part, { heartbeat, signal }: Options): 
   let after: string | undefined
   for (;;) {
     signal.throwIfAborted()
-    const read = await codesAfter(tx, {
+    const read = await thingsAfter(tx, {
       source: part.draft.source,
       sourceId: part.sourceId,
       after,
-      count: codesPerRead,
+      count: thingsPerRead,
     })
-    const rows = Array.from({ length: Math.ceil(read.length / codesPerEvent) }, (_, n) =>
-      rowOf(part, read.slice(n * codesPerEvent, (n + 1) * codesPerEvent)),
+    const rows = Array.from({ length: Math.ceil(read.length / thingsPerEvent) }, (_, n) =>
+      rowOf(part, read.slice(n * thingsPerEvent, (n + 1) * thingsPerEvent)),
     )
     await insertEvents(tx, part.subject.merchantId, rows)
     ids.push(...rows.map((row) => row.event_id))
-    if (read.length < codesPerRead) return ids
+    if (read.length < thingsPerRead) return ids
     after = read.at(-1)!.address
     await heartbeat()
   }
 }
 
-function rowOf({ subject, draft, sourceId, origin }: Part, items: readonly ListedItem[]) {
-  const { kind, at, action, fields, source } = draft
+function rowOf({ subject, draft, sourceId, origin }: Part, things: readonly ListedThing[]) {
+  const { kind, type = 'ObjectEvent', at, action, fields, source } = draft
   const bizStep = draft.bizStep === undefined ? '' : vocabularyUri(draft.bizStep, 'bizStep')
-  const told = { type: 'ObjectEvent' as const, action, bizStep, eventTime: at, fields, origin }
+  const told = { type, action, bizStep, eventTime: at, fields, origin }
   return {
-    ...{ kind, subject: subject.id, source, source_id: sourceId, codes: items.length },
-    ...{ first_address: items[0]!.address, last_address: items.at(-1)!.address },
-    ...{ type: told.type, action, biz_step: bizStep, event_time: at.toISOString(), fields, origin },
+    ...{ kind, subject: subject.id, source, source_id: sourceId, codes: things.length },
+    ...{ first_address: things[0]!.address, last_address: things.at(-1)!.address },
+    ...{ type, action, biz_step: bizStep, event_time: at.toISOString(), fields, origin },
     event_id: ownEventId(
       told,
-      items.map(({ address, gtin }) => epcOf(address, gtin, origin)),
+      things.map((thing) => thingEpc(source, thing, origin)),
     ),
   }
 }
