@@ -33,6 +33,7 @@ function toConfig(env: Environment) {
     port: env.PORT,
     portFd: env.PORT_FD,
     trustedProxies: env.TRUSTED_PROXIES ?? [],
+    dnsServers: env.DNS_SERVERS,
     webhookAllowCidrs: env.WEBHOOK_ALLOW_CIDRS ?? [],
     dataDir: env.DATA_DIR,
     publicUrl: env.PUBLIC_URL.replace(/\/+$/, ''),

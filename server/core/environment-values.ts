@@ -1,8 +1,9 @@
+import { isIP } from 'node:net'
 import addressparser from 'nodemailer/lib/addressparser'
 import { z } from 'zod'
 import { keyTypes, parseVkey } from '#shared/transparency/note.ts'
 import { isLoopbackUrl } from './network/loopback.ts'
-import { parseNetwork } from './network/trusted-proxies.ts'
+import { parseNetwork, withoutPort } from './network/trusted-proxies.ts'
 
 export const hex32 = z
   .string()
@@ -14,6 +15,14 @@ export const networkList = z
   .superRefine((list, { addIssue }) => {
     for (const text of list.filter((one) => !parseNetwork(one)))
       addIssue(`${text} is neither an IP address nor a network`)
+  })
+/** As `setServers` of a resolver takes them: `9.9.9.9`, `127.0.0.1:5353` or `[2620:fe::fe]:53`. */
+export const nameServerList = z
+  .string()
+  .transform((list) => list.split(',').map((text) => text.trim()))
+  .superRefine((list, { addIssue }) => {
+    for (const text of list.filter((one) => isIP(withoutPort(one)) === 0))
+      addIssue(`${text} is not the IP address of a name server`)
   })
 /** The only mail header that is configured as text. The operator writes it, and it is parsed here only. */
 export const mailSender = z.string().transform((text, { addIssue }) => {

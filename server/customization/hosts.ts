@@ -1,8 +1,8 @@
-import { getPublicSuffix } from 'tldts'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { invalidInput } from '#server/core/http/validate.ts'
+import { isPublicSuffix } from '#server/core/network/public-suffix.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type ApprovedHosts, customizationProblems } from '#shared/customization/contract.ts'
 import { approvedHostsOf } from '#shared/customization/rules.ts'
@@ -33,14 +33,13 @@ export async function featureWords(tx: Tx, merchantId: string): Promise<readonly
 }
 
 /**
- * Only the host of one owner can be approved. Under a public suffix (com, co.uk, github.io, see publicsuffix.org) anybody can have a
- * site.
+ * Only the host of one owner can be approved.
  *
  * @throws a problem that names the field of the first wrong host
  */
 export function assertOwnHosts(hostsOfFields: Record<string, readonly string[]>): void {
   const wrong = Object.entries(hostsOfFields).flatMap(([path, hosts]) =>
-    hosts.some((host) => getPublicSuffix(host, { allowPrivateDomains: true }) === host)
+    hosts.some(isPublicSuffix)
       ? [{ path, message: 'Anybody can have a site under this domain. Please name the host of your own site.' }]
       : [],
   )

@@ -4,11 +4,11 @@ import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { invalidInput } from '#server/core/http/validate.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { openTargets } from '#server/core/network/targets.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { type WebhookInput, webhookContract } from '#shared/webhook/contract.ts'
 import { findDelivery, listDeliveries, queuePing, redeliver, replay } from './deliveries.ts'
 import { createWebhook, listWebhooks, removeWebhook, rotateSecret, updateWebhook } from './endpoints.ts'
-import { openTargets } from './sending/targets.ts'
 
 export function webhookRoutes(app: FastifyInstance) {
   const { config } = app.assay

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
+import { openTargets } from '#server/core/network/targets.ts'
 import type { Person, TestApp } from '#server/core/test/harness.ts'
 import { type WebhookEventType, webhookContract, webhookEventTypes } from '#shared/webhook/contract.ts'
 import { queueMessages } from './queue.ts'
 import { openPoster } from './sending/post.ts'
 import { createSender } from './sending/sender.ts'
-import { openTargets } from './sending/targets.ts'
 
 /** The configuration of a test whose receivers are on this machine. */
 export const localReceivers = { webhookAllowCidrs: ['127.0.0.0/8'] }

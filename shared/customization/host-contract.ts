@@ -1,21 +1,14 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { ById, Id, Instant, MultiLine, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
-import { parseHosts } from '#shared/core/fields/web-url.ts'
+import { ById, Id, Instant, MultiLine, PageQuery, pageOf } from '#shared/core/fields/fields.ts'
+import { OneHost } from '#shared/core/fields/one-host.ts'
 
 /** The use of a host by a page: a redirect to it, or a frame that shows it. */
 const hostUses = ['redirect', 'embed'] as const
 export type HostUse = (typeof hostUses)[number]
 const hostRequestStates = ['waiting', 'approved', 'rejected'] as const
 export type HostRequestState = (typeof hostRequestStates)[number]
-
-/** A host as people enter it: a name, or the URL of a page. */
-const OneHost = SingleLine(500).transform((text, context) => {
-  const [host, ...more] = parseHosts(text) ?? []
-  if (!host || more.length > 0) context.addIssue('Invalid host name')
-  return host ?? ''
-})
 
 export const HostRequest = z
   .object({

@@ -42,7 +42,8 @@ export function callerIp(request: FastifyRequest): string {
   return request.ip
 }
 
-const withoutPort = (text: string): string => {
+/** An IP address without its port; anything else as it is. */
+export const withoutPort = (text: string): string => {
   const [, bracketed, plain] = /^\[([^\]]+)\](?::\d+)?$|^([\d.]+):\d+$/.exec(text) ?? []
   return bracketed ?? plain ?? text
 }

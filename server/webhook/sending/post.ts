@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http'
 import { Agent, request } from 'node:https'
+import { ForbiddenAddressError, type Targets, UnknownHostError } from '#server/core/network/targets.ts'
+import { isTlsError } from '#server/core/network/tls-error.ts'
 import { requireNoTransaction } from '#server/core/process/open-transaction.ts'
 import type { WebhookFailure } from '#shared/webhook/contract.ts'
 import { retryAfterSeconds } from './schedule.ts'
-import { ForbiddenAddressError, type Targets, UnknownHostError } from './targets.ts'
 
 /** What became of an attempt. `failure` is null if the message has arrived. */
 export type Outcome = {
@@ -104,10 +105,8 @@ function failureOfStatus(status: number): WebhookFailure | null {
   return status === 410 ? 'gone' : 'status'
 }
 
-const tlsCodes = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/
-
 function failureOf(error: NodeJS.ErrnoException): WebhookFailure {
   if (error instanceof ForbiddenAddressError) return 'address'
   if (error instanceof UnknownHostError) return 'name'
-  return tlsCodes.test(error.code ?? '') ? 'tls' : 'connection'
+  return isTlsError(error.code ?? '') ? 'tls' : 'connection'
 }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type GrowingPause, growingPauses } from '#server/core/growing-pauses.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import { openTargets } from '#server/core/network/targets.ts'
 import type { Services } from '#server/core/services.ts'
 import { secretKeys, validSecrets } from '#server/webhook/secret.ts'
 import { type Claimed, claimDue } from './claim.ts'
 import { bodyOf, signedHeaders } from './message.ts'
 import { openPoster, type Poster } from './post.ts'
 import { type Attempted, recordAttempts } from './record.ts'
-import { openTargets } from './targets.ts'
 
 /** Attempts of one worker to all endpoints together. */
 const mostRunning = 2_000

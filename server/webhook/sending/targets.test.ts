@@ -1,10 +1,8 @@
-import { createSocket } from 'node:dgram'
-import { Resolver } from 'node:dns/promises'
-import { once } from 'node:events'
 import { expect, test } from 'vitest'
+import { openTargets } from '#server/core/network/targets.ts'
+import { startNameServer } from '#server/core/test/network/name-server.ts'
 import { startReceiver } from '#server/webhook/receiver.fixture.ts'
 import { openPoster } from './post.ts'
-import { openTargets } from './targets.ts'
 
 const forbidden = [
   ...['127.0.0.1', '127.1', '0x7f.1', '2130706433', '0177.0.0.1', '0', '10.0.0.1', '172.31.255.255', '192.168.1.1'],
@@ -30,32 +28,21 @@ test('accepts public addresses, and private ones that the operator allows', asyn
   expect(await targets.problemOf('https://10.2.0.1/')).toBe('This address is not on the public internet')
 })
 
-/** A name server that answers with one IPv4 address, a different one each time, or not at all. */
-async function startNameServer(addresses: readonly string[]) {
-  const socket = createSocket('udp4')
-  let asked = 0
-  socket.on('message', (query, { port, address }) => {
-    const end = query.indexOf(0, 12) + 5
-    const isV4 = query.readUInt16BE(end - 4) === 1
-    const ip = isV4 ? addresses[Math.min(asked++, addresses.length - 1)] : undefined
-    if (isV4 && ip === undefined) return
-    const answer = ip
-      ? Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, ...ip.split('.').map(Number)])
-      : Buffer.of()
-    const head = Buffer.from([query[0]!, query[1]!, 0x81, 0x80, 0, 1, 0, ip ? 1 : 0, 0, 0, 0, 0])
-    socket.send(Buffer.concat([head, query.subarray(12, end), answer]), port, address)
-  })
-  socket.bind(0, '127.0.0.1')
-  await once(socket, 'listening')
-  const resolver = new Resolver({ timeout: 200, tries: 1 })
-  resolver.setServers([`127.0.0.1:${socket.address().port}`])
-  return { resolver, close: () => socket.close() }
-}
+const settings = (dnsServer: string, webhookAllowCidrs: string[] = []) => ({
+  dnsServers: [dnsServer],
+  webhookAllowCidrs,
+})
 
 test('does not call a name whose address has become private after it was stored', async () => {
   const receiver = await startReceiver()
-  const names = await startNameServer(['9.9.9.9', '127.0.0.1'])
-  const targets = openTargets({ webhookAllowCidrs: [] }, names.resolver)
+  const addresses = ['9.9.9.9', '127.0.0.1']
+  const oneAfterTheOther = {
+    get a() {
+      return [addresses.shift()!]
+    },
+  }
+  const names = await startNameServer({ 'hook.example': oneAfterTheOther })
+  const targets = openTargets(settings(names.address))
   const url = `https://hook.example:${new URL(receiver.url).port}/`
   expect(await targets.problemOf(url)).toBeUndefined()
   const poster = openPoster(targets)
@@ -67,8 +54,8 @@ test('does not call a name whose address has become private after it was stored'
 })
 
 test('stores a name that its name server does not know yet, and reports it when it is called', async () => {
-  const names = await startNameServer([])
-  const targets = openTargets({ webhookAllowCidrs: [] }, names.resolver)
+  const names = await startNameServer({})
+  const targets = openTargets(settings(names.address))
   expect(await targets.problemOf('https://hook.example/')).toBeUndefined()
   const poster = openPoster(targets)
   expect(await poster.post('https://hook.example/', '{}', {})).toMatchObject({ failure: 'name', status: null })
@@ -78,8 +65,8 @@ test('stores a name that its name server does not know yet, and reports it when 
 
 test('reports a certificate of another host', async () => {
   const receiver = await startReceiver()
-  const names = await startNameServer(['127.0.0.1'])
-  const poster = openPoster(openTargets({ webhookAllowCidrs: ['127.0.0.1'] }, names.resolver))
+  const names = await startNameServer({ 'hook.example': { a: ['127.0.0.1'] } })
+  const poster = openPoster(openTargets(settings(names.address, ['127.0.0.1'])))
   const url = `https://hook.example:${new URL(receiver.url).port}/`
   expect(await poster.post(url, '{}', {})).toMatchObject({ failure: 'tls', status: null })
   expect(receiver.received).toEqual([])

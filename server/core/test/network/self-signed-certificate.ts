@@ -19,17 +19,20 @@ const newName = () =>
     der(0x31, sequence(objectId('550403'), der(0x0c, Buffer.from(`Assay test ${randomBytes(8).toString('hex')}`)))),
   )
 const validity = sequence(...['250101000000Z', '491231235959Z'].map((time) => der(0x17, Buffer.from(time))))
-const hosts = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.from([127, 0, 0, 1])))
-const extensions = der(
-  0xa3,
-  sequence(
-    sequence(objectId('551d13'), isTrue, der(0x04, sequence(isTrue))),
-    sequence(objectId('551d11'), der(0x04, hosts)),
-  ),
-)
+const extensionsFor = (names: readonly string[]) => {
+  const hosts = names.map((name) => der(0x82, Buffer.from(name)))
+  const subjects = sequence(...hosts, der(0x87, Buffer.from([127, 0, 0, 1])))
+  return der(
+    0xa3,
+    sequence(
+      sequence(objectId('551d13'), isTrue, der(0x04, sequence(isTrue))),
+      sequence(objectId('551d11'), der(0x04, subjects)),
+    ),
+  )
+}
 
-/** A key with a certificate for 127.0.0.1 and localhost that is its own authority (RFC 5280). */
-export function selfSignedCertificate(): { key: string; cert: string } {
+/** A key with a certificate for 127.0.0.1 and names of this machine that is its own authority (RFC 5280). */
+export function selfSignedCertificate(names: readonly string[] = ['localhost']): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = newName()
   const signed = sequence(
@@ -40,7 +43,7 @@ export function selfSignedCertificate(): { key: string; cert: string } {
     validity,
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    extensions,
+    extensionsFor(names),
   )
   const signature = der(0x03, Buffer.from([0]), sign('sha256', signed, privateKey))
   const lines = sequence(signed, ecdsaWithSha256, signature).toString('base64').replace(/.{64}/g, '$&\n')

@@ -1,11 +1,11 @@
 import { Resolver } from 'node:dns/promises'
 import { isIP, type LookupFunction } from 'node:net'
 import type { Config } from '#server/core/config.ts'
-import { publicAddressCheck } from '#server/core/network/public-address.ts'
 import { blockedPorts } from '#shared/core/blocked-port.ts'
 import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
+import { publicAddressCheck } from './public-address.ts'
 
-/** The host of an address is in a network that webhooks may not reach. */
+/** The host of an address is in a network that this server may not reach for others. */
 export class ForbiddenAddressError extends Error {}
 /** The host of an address has no IP address, or the name server does not answer. */
 export class UnknownHostError extends Error {}
@@ -25,14 +25,22 @@ export type Targets = {
 const localName = /^(.+\.)?localhost$/
 const loopback = ['127.0.0.1', '::1']
 
+/** Asks the name servers of the operator, or those of this machine: without getaddrinfo, whose few threads a slow one could occupy. */
+export function openNameServers({ dnsServers }: Partial<Pick<Config, 'dnsServers'>>): Resolver {
+  const resolver = new Resolver({ timeout: 2_000, tries: 2 })
+  if (dnsServers) resolver.setServers(dnsServers)
+  return resolver
+}
+
 /**
- * What webhooks may call: https, and the public internet or a network that the operator allows. The name server is asked without
- * getaddrinfo, whose few threads one slow name server could occupy.
+ * What may be called at an address that a merchant has named: the public internet, or a network that the operator allows. Webhooks and
+ * the check of custom domains use it.
  */
 export function openTargets(
-  { webhookAllowCidrs }: Pick<Config, 'webhookAllowCidrs'>,
-  resolver = new Resolver({ timeout: 2_000, tries: 2 }),
+  config: Pick<Config, 'webhookAllowCidrs'> & Partial<Pick<Config, 'dnsServers'>>,
+  resolver = openNameServers(config),
 ): Targets {
+  const { webhookAllowCidrs } = config
   const mayReach = publicAddressCheck(webhookAllowCidrs)
 
   const addressesOf = async (host: string): Promise<string[]> => {
