@@ -27,6 +27,8 @@ const pages = [
     '/01',
     '/01/*',
     '/.well-known/gs1resolver',
+    '/.well-known/assay-host',
+    '/host/ask',
     '/dpp/01/*',
     '/dpp/:merchant/did.json',
     '/dpp/:merchant/status',
@@ -144,9 +146,9 @@ describe('access of each role [AD06]', () => {
   const openTo = (role: Role) =>
     routes.filter(([, { denied }]) => denied !== 'open' && !denied.includes(role)).map(([name]) => name)
 
-  test('opens everything of the merchant to office except the team, purchases and API keys', () => {
+  test('opens everything of the merchant to office except the team, purchases, keys and custom domains', () => {
     const ofOwners = openTo('merchant').filter((name) => !openTo('office').includes(name))
-    expect(ofOwners.filter((name) => !/^\w+ \/(team|keys|billing|invoice)\b/.test(name))).toEqual([])
+    expect(ofOwners.filter((name) => !/^\w+ \/(team|keys|billing|invoice|hosts)\b/.test(name))).toEqual([])
     expect(openTo('office').filter((name) => !openTo('merchant').includes(name))).toEqual([])
     for (const name of ['GET /team/members', 'POST /keys', 'GET /billing'])
       expect([name, manifest[name]!.denied]).toEqual([name, expect.arrayContaining(['office', 'field'])])

@@ -15,6 +15,7 @@ import { type Domain, defineDomain } from './domain.ts'
 import { epcisDomain } from './epcis/domain.ts'
 import { formDomain } from './form/domain.ts'
 import { gs1Domain } from './gs1/domain.ts'
+import { hostDomain } from './host/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
 import { invoiceDomain } from './invoice/domain.ts'
 import { keyDomain } from './key/domain.ts'
@@ -64,6 +65,7 @@ export const domains: readonly Domain[] = [
   alarmDomain,
   keyDomain,
   webhookDomain,
+  hostDomain,
   teamDomain,
   packDomain,
   skuDomain,

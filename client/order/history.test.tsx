@@ -25,6 +25,7 @@ const order: Order = {
   collected: 0,
   link: 'assay',
   gtin: null,
+  host: null,
   createdAt: '2026-11-21T08:00:00.000Z',
   finishedAt: null,
 }
@@ -85,6 +86,13 @@ test('shows how many codes of an order are generated, and reads it again until i
   expect(reads).toBeGreaterThan(before)
   expect(download()).toHaveProperty('disabled', false)
   expect(activate()).toHaveProperty('disabled', false)
+})
+
+test('shows the custom domain in the codes of an order', async () => {
+  stored = { ...order, host: 'verify.brand.example' }
+  const { show } = await setUpDevice({ texts: ['order', 'label'] })
+  show(Screen, '/generatecode')
+  expect(await screen.findByText('Address: verify.brand.example')).toBeTruthy()
 })
 
 test('shows the reason of a failed order and the number of its codes, and starts it again [CO03]', async () => {

@@ -93,7 +93,7 @@ function useColumns(
         id: 'order',
         header: t('orderId'),
         main: true,
-        cell: ({ order_id, note, scratch, ownSerials, gtin }) => (
+        cell: ({ order_id, note, scratch, ownSerials, gtin, host }) => (
           <>
             {order_id}
             {scratch && (
@@ -109,6 +109,11 @@ function useColumns(
             {gtin && (
               <Text textStyle="xs" color="fg.muted" fontWeight="normal">
                 {t('withGtin', { gtin })}
+              </Text>
+            )}
+            {host && (
+              <Text textStyle="xs" color="fg.muted" fontWeight="normal">
+                {t('withHost', { host })}
               </Text>
             )}
             {note && (

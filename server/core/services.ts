@@ -12,6 +12,7 @@ import { type JobQueue, openJobQueue } from './jobs/job-queue.ts'
 import { createGuessLimit, type GuessLimit } from './limits/guess-limit.ts'
 import { type Logger, openLogger } from './logging/logger.ts'
 import { type Mailer, openMailer } from './mail/mail.ts'
+import { type BrandHosts, openBrandHosts } from './network/brand-hosts.ts'
 import { type Compute, openCompute } from './process/compute.ts'
 
 import { openTagService, type TagService } from './tag-service/service.ts'
@@ -41,6 +42,7 @@ export type Services = {
   findDemoMerchant: FindDemoMerchant
   tags: TagService
   guesses: GuessLimit
+  brandHosts: BrandHosts
 }
 
 /** @param logTarget standard output by default */
@@ -62,6 +64,7 @@ export async function openServices(
   const findDemoMerchant = openDemoMerchant(db)
   const tags = openTagService(config)
   const guesses = createGuessLimit()
+  const brandHosts = openBrandHosts({ db, events, config, log })
   const close = async () => {
     await jobs.stop()
     await compute.close()
@@ -84,6 +87,7 @@ export async function openServices(
     findDemoMerchant,
     tags,
     guesses,
+    brandHosts,
   }
   return { ...shared, close }
 }

@@ -18,8 +18,8 @@ export function registerResolver(app: FastifyInstance): void {
     await count(request)
     return resolver.resolve(withoutKey(pathOf(request)), request, reply)
   })
-  app.get('/.well-known/gs1resolver', (_request, reply) =>
-    reply.header('access-control-allow-origin', '*').send(description(app.assay.config.publicUrl)),
+  app.get('/.well-known/gs1resolver', (request, reply) =>
+    reply.header('access-control-allow-origin', '*').send(description(resolver.originOf(request))),
   )
 }
 

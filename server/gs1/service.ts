@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Services } from '#server/core/services.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type DigitalLink, digitalLinkPathOf, parseDigitalLink } from '#shared/gs1/digital-link.ts'
 import { gs1Problems } from '#shared/gs1/problems.ts'
@@ -22,10 +23,12 @@ const headers = {
 }
 
 export type Resolver = {
+  /** The URL below which the links of a request are: at the custom domain, if it arrived there. */
+  originOf(request: FastifyRequest): string
   /** Whether a request for a printed code wants links instead of the page of the code. */
   isWanted(request: FastifyRequest): boolean
   /** Adds the headers by which programs find the linkset of a page. */
-  announce(reply: FastifyReply, path: string): void
+  announce(request: FastifyRequest, reply: FastifyReply, path: string): void
   /** The product of a GTIN, for people who have no code of an item. */
   find(gtin: string): Promise<GtinProduct | undefined>
   /** @param path that of the GS1 Digital Link, without a key */
@@ -33,9 +36,10 @@ export type Resolver = {
 }
 
 export function createResolver({ db, config }: Pick<Services, 'db' | 'config'>): Resolver {
-  const origin = config.publicUrl
+  const originOf = ({ brand }: FastifyRequest) => brand?.url ?? config.publicUrl
   const findProduct = createGtinLookup(db)
-  const linksetOfPath = (path: string) => `<${origin}${path}>; rel="linkset"; type="application/linkset+json"`
+  const linksetOfPath = (origin: string, path: string) =>
+    `<${origin}${path}>; rel="linkset"; type="application/linkset+json"`
   const linkTypeOf = ({ query }: FastifyRequest): string | undefined => {
     const { linkType } = query as Record<string, string | string[] | undefined>
     if (Array.isArray(linkType)) throw new Problem(gs1Problems.syntax)
@@ -43,21 +47,25 @@ export function createResolver({ db, config }: Pick<Services, 'db' | 'config'>):
   }
 
   return {
+    originOf,
     find: findProduct,
     isWanted: (request) => linkTypeOf(request) !== undefined || wantedLinkset(request.headers.accept) !== undefined,
-    announce: (reply, path) => void reply.headers({ ...headers, link: linksetOfPath(identityOf(path)) }),
+    announce: (request, reply, path) =>
+      void reply.headers({ ...headers, link: linksetOfPath(originOf(request), identityOf(path)) }),
 
     async resolve(path, request, reply) {
       reply.headers(headers)
+      const origin = originOf(request)
       const link = parseDigitalLink(path)
       if (!link) throw new Problem(gs1Problems.syntax)
       if (request.method === 'OPTIONS')
         return reply
           .status(204)
-          .header('link', linksetOfPath(identityPath(link)))
+          .header('link', linksetOfPath(origin, identityPath(link)))
           .send()
       const product = await findProduct(link.gtin)
       if (!product) throw new Problem(gs1Problems.noProduct, { gtin: link.gtin })
+      assertOwnBrand(request.brand, product.merchantId, config)
       const levels = levelsOf(link, product, origin)
       const asked = linkTypeOf(request)
       const { accept } = request.headers
@@ -83,7 +91,7 @@ export function createResolver({ db, config }: Pick<Services, 'db' | 'config'>):
         const target = withQuery(href, request.originalUrl)
         return reply
           .status(307)
-          .headers({ location: target, link: linksetOfPath(identityPath(link!)) })
+          .headers({ location: target, link: linksetOfPath(origin, identityPath(link!)) })
           .send()
       }
     },

@@ -7,6 +7,7 @@ import { missingLetters } from '#server/core/text/shaping.ts'
 import { createCodePrinter, createScratchPrinter, findOrder } from '#server/order/service.ts'
 import type { Route } from '#shared/core/api/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { entryAddress, urlAtHost } from '#shared/core/host/installation-url.ts'
 import {
   type CodeRange,
   calibrationRoute,
@@ -24,7 +25,6 @@ import { sheets } from '#shared/label/sheets.ts'
 import { type Order, orderProblems } from '#shared/order/contract.ts'
 import { wholeCodeLetters } from '#shared/verify/code/code.ts'
 import { scratchLetters } from '#shared/verify/code/scratch-code.ts'
-import { entryAddress } from '#shared/verify/page-url.ts'
 import { labelCount, type PrintedCode, printedLetters, type RunQuery, selectedCodes } from './codes.ts'
 import { zplLabels } from './zpl.ts'
 
@@ -33,14 +33,14 @@ const loadLabelFiles = () => import('./label-files.ts')
 
 export function labelRoutes(app: FastifyInstance) {
   const { config } = app.assay
-  const site = entryAddress(config.publicUrl)
+  const siteOf = ({ host }: Order) => entryAddress(urlAtHost(config.publicUrl, host))
   const [codeOf, scratchCodeOf] = [createCodePrinter(config), createScratchPrinter(config)]
   const print: Print = (order) => (address) => ({
-    url: codeOf(address, order.gtin),
+    url: codeOf(address, order),
     scratch: order.scratch ? scratchCodeOf(address) : null,
   })
   /** The code of a label that is planned: all codes of an order have the same length. */
-  const anyCodeOf = ({ gtin }: Order) => codeOf('00000000-0000-0000-0000-000000000000', gtin)
+  const anyCodeOf = (order: Order) => codeOf('00000000-0000-0000-0000-000000000000', order)
 
   type Wanted = Record<'serial' | 'code' | 'name' | 'site' | 'scratch' | 'scratchQr', 'true' | 'false'>
   /** The texts of the labels of an order and their places. */
@@ -52,7 +52,7 @@ export function labelRoutes(app: FastifyInstance) {
         serial: wanted.serial === 'true',
         code: wanted.code === 'true' ? wholeCodeLetters : 0,
         name: wanted.name === 'true' ? order.sku.name : undefined,
-        site: wanted.site === 'true' ? site : undefined,
+        site: wanted.site === 'true' ? siteOf(order) : undefined,
         ...(hasScratch && { scratch: scratchLetters, scratchQr: wanted.scratchQr === 'true' }),
       }
       const placement = place(text, anyCodeOf(order))
@@ -80,7 +80,7 @@ export function labelRoutes(app: FastifyInstance) {
         letters: printedLetters(url),
         scratch,
         scratch_path,
-        site,
+        site: siteOf(order),
         ...drawnSymbol(url),
         missing_letters,
       }

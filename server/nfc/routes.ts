@@ -6,6 +6,7 @@ import { inTransaction, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { findOrder } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { urlAtHost } from '#shared/core/host/installation-url.ts'
 import { nfcContract, nfcProblems, tagExportRoute } from '#shared/nfc/contract.ts'
 import { orderProblems } from '#shared/order/contract.ts'
 import { templateLines } from './export.ts'
@@ -26,7 +27,7 @@ export function nfcRoutes(app: FastifyInstance): void {
 
     async register({ tx, actor, params, body, request }) {
       const merchantId = merchantOf(actor)
-      const { id: orderId } = await findOrder(tx, merchantId, params.id)
+      const { id: orderId, host } = await findOrder(tx, merchantId, params.id)
       if (!merchantKeys) throw new Problem(nfcProblems.off)
       const { bound, errors, codes } = await bindTags(tx, { merchantId, orderId, ...body })
       if (errors.length > 0) throw new Problem(nfcProblems.badRows, { count: errors.length, errors })
@@ -34,7 +35,7 @@ export function nfcRoutes(app: FastifyInstance): void {
         subject: orderId,
         data: { tags: codes.length, bound, upload: body.upload },
       })
-      return { tags: keysOfTags(merchantKeys(merchantId), publicUrl, codes) }
+      return { tags: keysOfTags(merchantKeys(merchantId), urlAtHost(publicUrl, host), codes) }
     },
   })
 
@@ -54,7 +55,7 @@ export function nfcRoutes(app: FastifyInstance): void {
         tx,
         { reply, services },
         file,
-        templateLines(tx, publicUrl, order.id, { first: query.first, last }),
+        templateLines(tx, urlAtHost(publicUrl, order.host), order.id, { first: query.first, last }),
       ),
     )
   })

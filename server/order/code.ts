@@ -1,4 +1,5 @@
 import { createHmac, hash } from 'node:crypto'
+import { urlAtHost } from '#shared/core/host/installation-url.ts'
 import { base32Alphabet } from '#shared/verify/code/base32.ts'
 import { addressLettersInKey } from '#shared/verify/code/digital-link-parts.ts'
 import { scratchCheckLetter, scratchLetters } from '#shared/verify/code/scratch-code.ts'
@@ -102,7 +103,9 @@ export function codeUrl(origin: string, key: CodeKey, address: Uint8Array, gtin:
   return `${origin}/${letters.slice(0, addressLettersInKey)}${secret}/01/${gtin}/21/${letters.slice(addressLettersInKey)}`
 }
 
-export const printedOrigin = (publicUrl: string): string => publicUrl.toUpperCase()
+/** The beginning of a printed link: at the custom domain of the order, if it has one. */
+export const printedOrigin = (publicUrl: string, host: string | null = null): string =>
+  urlAtHost(publicUrl, host).toUpperCase()
 
 /** The order number that people see, derived from the prefix of the order's addresses. */
 export function orderNumber(prefix: Uint8Array): string {

@@ -33,10 +33,10 @@ export async function generate(world: TestApp, orderId: string): Promise<void> {
 /** The codes of an order as the print house receives them, by serial number. */
 export async function printedCodes(world: TestApp, orderId: string): Promise<string[]> {
   const { codeKey, publicUrl } = world.services.config
-  const [key, origin] = [codeKeyOf(codeKey), printedOrigin(publicUrl)]
+  const key = codeKeyOf(codeKey)
   const { rows } = await world.database.query(
-    `select c.address, o.gtin from code c join code_order o on o.id = c.order_id where o.id = $1 order by c.serial_no`,
+    `select c.address, o.gtin, o.host from code c join code_order o on o.id = c.order_id where o.id = $1 order by c.serial_no`,
     [orderId],
   )
-  return rows.map(({ address, gtin }) => codeUrl(origin, key, uuidBytes(address), gtin))
+  return rows.map(({ address, gtin, host }) => codeUrl(printedOrigin(publicUrl, host), key, uuidBytes(address), gtin))
 }

@@ -9,6 +9,7 @@ import { sendDownload } from '#server/core/files/download.ts'
 import { serveCsv } from '#server/core/files/serve-csv.ts'
 import { inTransaction, serve, serveStream } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { printedHost } from '#server/host/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
@@ -51,6 +52,7 @@ export function orderRoutes(app: FastifyInstance) {
       if (body.link === 'gs1' && product.gtin === null) throw noGtin(product)
       if (!(await hasVerifiedDocuments(tx, merchantId, product.trademarkId)))
         throw new Problem(orderProblems.unverified)
+      const host = await printedHost(tx, merchantId)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
@@ -59,7 +61,7 @@ export function orderRoutes(app: FastifyInstance) {
       const state = input.ownSerials ? 'collecting' : 'queued'
       await tx
         .insert(codeOrder)
-        .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, gtin, state, ...input })
+        .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, gtin, host, state, ...input })
         // The product got another GTIN at the same time.
         .catch(problemOfViolation(noGtin(product), 'code_order_gtin'))
       // The codes of goods with serials are generated when these have arrived.
@@ -72,6 +74,7 @@ export function orderRoutes(app: FastifyInstance) {
           ...(hasScratch && { scratch: true }),
           ...(input.ownSerials && { ownSerials: true }),
           ...(gtin && { gtin }),
+          ...(host && { host }),
         },
       })
       return findOrder(tx, merchantId, id)
@@ -126,7 +129,7 @@ export function orderRoutes(app: FastifyInstance) {
   serveCsv(app, orderContract.list, listOrders, { name: 'orders', columns: orderColumns })
 
   const { codeKey, publicUrl } = app.assay.config
-  const print = { key: codeKeyOf(codeKey), scratchKey: scratchKeyOf(codeKey), origin: printedOrigin(publicUrl) }
+  const keys = { key: codeKeyOf(codeKey), scratchKey: scratchKeyOf(codeKey) }
 
   serveStream(app, downloadRoute, async ({ params, query, actor, request, reply, services }) => {
     const order = await services.db.tenant(merchantOf(actor), (tx) => findOrder(tx, merchantOf(actor), params.id))
@@ -149,7 +152,7 @@ export function orderRoutes(app: FastifyInstance) {
     const file = { type: 'text/csv; charset=utf-8', name: `${order.order_id}.csv` }
     await services.db.owner(async (client, discard) => {
       const lines = csvLines(
-        { ...print, gtin: order.gtin },
+        { ...keys, origin: printedOrigin(publicUrl, order.host), gtin: order.gtin },
         { serial: query.serial === 'true', own: order.ownSerials, scratch: order.scratch },
       )
       const source = copyCodes(client, order, { state: query.type, ranges, amount })

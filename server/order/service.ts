@@ -31,14 +31,18 @@ export { findSerialHits, listProblem, ownSerialOf, printedAddress, readList, wit
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
 
-/** Returns a function that gives the content of the QR code of an address, with the GTIN of its order. */
+/** What all links of an order have: the custom domain and the GTIN, if it has them. */
+export type PrintedLink = Pick<Order, 'host' | 'gtin'>
+
+/** Returns a function that gives the content of the QR code of an address of an order. */
 export function createCodePrinter({
   codeKey,
   publicUrl,
-}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string, gtin?: string | null) => string {
+}: Pick<Config, 'codeKey' | 'publicUrl'>): (uuid: string, link?: PrintedLink) => string {
   const key = codeKeyOf(codeKey)
-  const origin = printedOrigin(publicUrl)
-  return (uuid, gtin) => codeUrl(origin, key, uuidBytes(uuid), gtin)
+  const ownOrigin = printedOrigin(publicUrl)
+  return (uuid, { host, gtin } = { host: null, gtin: null }) =>
+    codeUrl(host === null ? ownOrigin : printedOrigin(publicUrl, host), key, uuidBytes(uuid), gtin)
 }
 
 /** Returns a function that gives the printed secret of an address. */
@@ -133,7 +137,7 @@ type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; s
 
 export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row
-  const { hasScratch: scratch, ownSerials, collected, gtin } = row
+  const { hasScratch: scratch, ownSerials, collected, gtin, host } = row
   return {
     id,
     order_id: orderId,
@@ -150,6 +154,7 @@ export function orderView({ row, product }: OrderRow): Order {
     collected,
     link: gtin === null ? 'assay' : 'gs1',
     gtin,
+    host,
     createdAt: createdAt.toISOString(),
     finishedAt: finishedAt?.toISOString() ?? null,
   }

@@ -38,6 +38,8 @@ export const codeOrder = pgTable(
     collected: integer().notNull().default(0),
     /** The GTIN in the links of its labels, which then are GS1 Digital Links. It never changes. */
     gtin: char({ length: 14 }),
+    /** The custom domain in the links of its labels; null for the host of the installation. It never changes. */
+    host: text(),
     /** The order prefix: 5 random bytes at the start of every address of the order. */
     prefix: bytes().notNull().unique(),
     state: text().$type<OrderState>().notNull().default('queued'),
@@ -60,6 +62,7 @@ export const codeOrder = pgTable(
     index('code_order_quantity').on(table.merchantId, table.quantity, table.id, table.state),
     // The codes that identifiers of GS1 name.
     index('code_order_gtin_of').on(table.merchantId, table.gtin).where(sql`gtin is not null`),
+    index('code_order_host').on(table.merchantId, table.host).where(sql`host is not null`),
     index('code_order_sku').on(table.merchantId, table.skuId),
     index('code_order_scratch').on(table.skuId).where(sql`has_scratch`),
     index('code_order_open').on(table.merchantId).where(sql`state in ('queued', 'running')`),

@@ -35,8 +35,9 @@ export function codeCardRoutes(app: FastifyInstance) {
 
   serve(app, codeCardContract, {
     async read({ tx, actor, query, services }) {
-      const card = await cardOf(tx, services.db.read, merchantOf(actor), await readAny(tx, actor, query.a))
-      return { ...card, page: hasAccess('merchant', actor.role) ? printedUrl(parseCode(card.address)!.address) : null }
+      const { host, ...card } = await cardOf(tx, services.db.read, merchantOf(actor), await readAny(tx, actor, query.a))
+      const { address } = parseCode(card.address)!
+      return { ...card, page: hasAccess('merchant', actor.role) ? printedUrl(address, { host, gtin: null }) : null }
     },
 
     async scans({ tx, actor, query }) {
@@ -64,6 +65,7 @@ type CodeCardRow = {
   consumed_at: string | null
   copied_at: string | null
   has_scratch: boolean
+  host: string | null
   opened_at: string | null
   claimed_at: string | null
 }
@@ -72,7 +74,7 @@ type CodeCardRow = {
 async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodeCardRow> {
   const { rows } = await tx.execute<CodeCardRow>(sql`
     select c.address, c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.id as order_id, o.order_id as "order", s.id as sku_id, s.name, s.sku, s.details -> 'images' -> 0 as picture,
-      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, o.has_scratch, w.opened_at, w.claimed_at,
+      a.batch_id, b.identifier, b.finished_at, m.consumed_at, m.copied_at, o.has_scratch, o.host, w.opened_at, w.claimed_at,
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
@@ -93,7 +95,7 @@ async function cardOf(
   proofs: Reader,
   merchantId: string,
   code: ListedCode | undefined,
-): Promise<Omit<CodeCard, 'page'>> {
+): Promise<Omit<CodeCard, 'page'> & Pick<CodeCardRow, 'host'>> {
   const found = await findCode(tx, merchantId, code)
   const { address, batch_id, order_id, sku_id } = found
   const proof = batch_id ? await proofOf(proofs, address) : undefined
@@ -119,6 +121,7 @@ async function cardOf(
     .orderBy(desc(recall.createdAt))
     .limit(1)
   return {
+    host: found.host,
     address: formatAddress(address),
     secret: code?.hasSecret === undefined ? 'absent' : code.hasSecret ? 'right' : 'wrong',
     serial_no: found.serial_no,

@@ -11,6 +11,7 @@ import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
 import { createSecretCheck } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
@@ -57,16 +58,21 @@ export const reportPages = withUploads((app) => {
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf({ a, p }: ReportFields, caller: string): Promise<CodeOwner | undefined> {
+  async function ownerOf(
+    { a, p }: ReportFields,
+    { caller, brand }: Pick<FastifyRequest, 'caller' | 'brand'>,
+  ): Promise<CodeOwner | undefined> {
     if (!a) return undefined
     const scanned = parseCode(String(a).slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned || !guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), caller)) return undefined
-    return readOwner(db.read, scanned.address)
+    const owner = await readOwner(db.read, scanned.address)
+    if (owner) assertOwnBrand(brand, owner.merchantId, config)
+    return owner
   }
 
   app.get('/verify/report', { config: perMinute, errorHandler: sendProblemPage }, async (request, reply) => {
     const asked = parseInput(ReportQuery, request.query, languageOf(request))
-    const owner = await ownerOf(asked, request.caller)
+    const owner = await ownerOf(asked, request)
     const page = pageOf(asked, request, owner)
     return show(reply, page, owner ? formMarkup(page, emptyForm) : unknownMarkup(page), owner ? 200 : 404)
   })
@@ -157,7 +163,7 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
 /** The form sends its code before its photo: a photo without a known code is discarded while it is received. */
 async function receivePhoto(
   request: FastifyRequest,
-  ownerOf: (fields: ReportFields, caller: string) => Promise<CodeOwner | undefined>,
+  ownerOf: (fields: ReportFields, request: FastifyRequest) => Promise<CodeOwner | undefined>,
 ): Promise<SentReport> {
   const received: SentReport = { fields: Object.create(null), owner: undefined, photo: undefined }
   let checked: ReportFields = {}
@@ -166,7 +172,7 @@ async function receivePhoto(
     const { a, p } = received.fields
     if (a === checked.a && p === checked.p) return
     checked = { a, p }
-    received.owner = await ownerOf(checked, request.caller)
+    received.owner = await ownerOf(checked, request)
   }
   if (!isMultipart(request)) return received
   for await (const part of multipartParts(request, formLimits)) {

@@ -1,5 +1,6 @@
 import { businessQuotas } from '#shared/business/quotas.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
+import { brandHostQuotas } from '#shared/host/quotas.ts'
 import { insightsQuotas } from '#shared/insights/quotas.ts'
 import { keyQuotas } from '#shared/key/quotas.ts'
 import { logisticQuotas } from '#shared/logistic/quotas.ts'
@@ -34,6 +35,7 @@ export const quotas = {
   ...teamQuotas,
   ...businessQuotas,
   ...webhookQuotas,
+  ...brandHostQuotas,
   ...supportQuotas,
 }
 export type QuotaName = keyof typeof quotas

@@ -32,6 +32,8 @@ export const Order = z
     link: z.enum(linkForms),
     /** The GTIN in its GS1 Digital Links; null for other links. */
     gtin: z.string().nullable(),
+    /** The custom domain in its links; null for the host of this installation. */
+    host: z.string().nullable(),
     createdAt: Instant,
     finishedAt: Instant.nullable(),
   })

@@ -91,7 +91,7 @@ export const VerifyResponse = z.object({
   scratch: z.object({ opening: ShownOpening.nullable() }).nullable(),
   /** What is known about the NFC tag of the code; null without one. */
   tap: z.enum(tapStates).nullable(),
-  /** The host of this installation. Its codes open on no other. */
+  /** The official host at which the code was checked: the one of the installation, or the custom domain of the brand. */
   officialHost: z.string(),
   expired: z.boolean(),
   /** Whether the record of the code contains photos, to compare the item with. */

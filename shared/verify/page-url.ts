@@ -25,9 +25,3 @@ export function pageUrl(path: string, { gtin, code, secret, tap, language, theme
 
 /** The page of a product, for people who have its GTIN and no code of an item. */
 export const productPagePath = (gtin: string): string => `/verify?gtin=${gtin}`
-
-/** The official host of an installation: the only one on which its codes open. */
-export const officialHost = (publicUrl: string): string => new URL(publicUrl).host
-
-/** The official address as it is printed, for people who type it: the page that asks for a code. */
-export const entryAddress = (publicUrl: string): string => `${officialHost(publicUrl)}/verify`

@@ -12,6 +12,7 @@ import { registerLoadShedding } from '#server/core/limits/load-shedding.ts'
 import { registerRateLimit } from '#server/core/limits/rate-limit.ts'
 import { logRequests, requestLogging } from '#server/core/logging/request-log.ts'
 import { mailboxRoutes } from '#server/core/mail/mailbox.ts'
+import { registerBrandHosts } from '#server/core/network/brand-host-requests.ts'
 import { routedUrl } from '#server/core/network/routed-url.ts'
 import { callerIp, trustedProxyCheck } from '#server/core/network/trusted-proxies.ts'
 import { type CostlyRequests, forwardCostlyRequests } from '#server/core/process/costly-requests.ts'
@@ -88,6 +89,7 @@ export async function buildHttpServer(
     request.caller = callerIp(request)
     done()
   })
+  registerBrandHosts(app, services)
   // Compresses only routes that request it: a scan needs no extra hook, and images are already compressed.
   await app.register(fastifyCompress, { global: false })
   // Not in the process of costly calls: its calls delay each other, and budgets limit them.

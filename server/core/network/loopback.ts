@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { isLoopback } from './trusted-proxies.ts'
+import { isLoopback, trustedProxyCheck } from './trusted-proxies.ts'
 
 const loopbackHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
@@ -23,6 +23,19 @@ export function isFromThisMachine({ headers, socket }: IncomingMessage): boolean
     headerValues(addresses).every(isLoopback) &&
     headerValues(hosts).every((name) => loopbackHost.test(name))
   )
+}
+
+/**
+ * Returns a check whether a proxy of this installation calls for itself. Calls that it passes on have the address of their caller in a
+ * header.
+ *
+ * @param proxies `TRUSTED_PROXIES`
+ */
+export function isCallOfProxy(proxies: readonly string[]): (call: IncomingMessage) => boolean {
+  const isProxy = trustedProxyCheck(proxies)
+  return ({ headers, socket }) =>
+    isProxy(socket.remoteAddress ?? '') &&
+    [...proxyHeaders, 'x-forwarded-for', 'x-forwarded-host'].every((name) => headers[name] === undefined)
 }
 
 const headerValues = (header: string | string[] | undefined): string[] =>

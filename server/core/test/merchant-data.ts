@@ -44,6 +44,7 @@ export type MerchantData = {
   recallId: string
   viewId: string
   apiKeyId: string
+  brandHostId: string
   webhookId: string
   webhookDeliveryId: string
   epcisEventId: string
@@ -127,6 +128,11 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     ],
   )
   const { id: apiKeyId } = await world.api(keyContract, person).create({ body: { name: 'ERP', scopes: ['sku:read'] } })
+  const { rows: brandHosts } = await world.database.query(
+    `insert into brand_host (merchant_id, host, token, awaited_until)
+     values ($1::uuid, 'v-' || ($1::uuid)::text || '.brand.example', 'assay-1', now() + interval '1 day') returning id`,
+    [merchantId],
+  )
   const { rows: hooks } = await world.database.query(
     `with hook as (insert into webhook (merchant_id, url, name, event_types, is_on, secrets)
        values ($1::uuid, 'https://9.9.9.9/' || ($1::uuid)::text, $2, '{order.done}', true, '[{"nonce": "1", "until": null}]') returning id),
@@ -177,6 +183,7 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     recallId: warned[0].recall,
     viewId: kept[0].view,
     apiKeyId,
+    brandHostId: brandHosts[0].id,
     webhookId: hooks[0].hook,
     webhookDeliveryId: hooks[0].id,
     epcisEventId: events[0].id,

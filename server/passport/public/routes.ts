@@ -7,6 +7,7 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { limitReads } from '#server/core/limits/rate-limit.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { wantedData } from '#server/gs1/service.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { sendPlainPage } from '#server/page/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { Count, Id } from '#shared/core/fields/fields.ts'
@@ -58,6 +59,7 @@ export function registerPassportPages(app: FastifyInstance): void {
     if (!link) throw new Problem(passportProblems.syntax)
     const published = await find(link, query.version)
     if (!published) throw new Problem(passportProblems.none, { gtin: link.gtin })
+    assertOwnBrand(request.brand, published.merchantId, config)
     const reader = await keyActorOf(app, request, reply)
     const shown: ShownPassport = {
       ...{ published, origin, tier: tierOf(published, { reader, asked: query.tier }) },

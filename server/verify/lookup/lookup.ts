@@ -1,35 +1,39 @@
 import type { Services } from '#server/core/services.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { createCodeCheck } from '#server/order/service.ts'
 import { createRecordingReader } from '#server/sensor/service.ts'
 import { createItemAssessor } from '#server/verdict/service.ts'
 import { isAutomaticVisit } from '#server/verify/scans/automatic-visit.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { officialHost } from '#shared/core/host/installation-url.ts'
 import { readCode, type ScannedCode } from '#shared/verify/code/code.ts'
 import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
-import { officialHost } from '#shared/verify/page-url.ts'
 import { createAttestationLookup } from './attestations.ts'
 import { createOpeningLookup } from './openings.ts'
 import { createProductLookup } from './products.ts'
-import { type Caller, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
+import { type Caller, type CallerAtHost, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
 import { createTaps } from './taps.ts'
 import { buildVerifyResponse, type LookupResult, serializeVerifyResponse } from './verify-response.ts'
 
 export type Verifier = {
-  /** Looks a code up for a page and stores the scan before it answers. Codes without their secret are unknown, damaged ones not looked up. */
-  verify(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
+  /**
+   * Looks a code up for a page and stores the scan before it answers. Codes without their secret are unknown, damaged ones not looked up.
+   * At the custom domain of another merchant, it throws a problem that names the official address.
+   */
+  verify(query: VerifyQuery, request: CallerAtHost, language: Language): Promise<VerifyResponse>
   /** The same as JSON, for a call of the API. */
-  verifyText(query: VerifyQuery, request: Caller, language: Language): Promise<string>
+  verifyText(query: VerifyQuery, request: CallerAtHost, language: Language): Promise<string>
   /** Whether a query has the secret of its code, or a tap of its tag. Nothing else is looked up. A query without it counts as a guess. */
   hasSecret(query: VerifyQuery, request: Caller): Promise<boolean>
   /** Like verify, but for a download after a check that was already counted. */
-  repeat(query: VerifyQuery, request: Caller, language: Language): Promise<VerifyResponse>
+  repeat(query: VerifyQuery, request: CallerAtHost, language: Language): Promise<VerifyResponse>
   /** Notes that a person saw the page that a code led to. Does nothing for a wrong secret, and never says so. */
   confirm(query: VerifyQuery, request: Caller): void
   /** Counts a redirect and returns its destination, or null for codes that are not genuine. */
-  redirect(query: VerifyQuery, request: Caller): Promise<Destination | null>
+  redirect(query: VerifyQuery, request: CallerAtHost): Promise<Destination | null>
 }
 /** The link of a page, and whether an administrator approved its host. */
 type Destination = { url: string; isApproved: boolean }
@@ -68,7 +72,7 @@ export function createVerifier(services: Needs): Verifier {
   }
 
   /** @param isPage whether the response is a page, which a person may never see, unlike the response to a call of the API */
-  async function lookUp(query: VerifyQuery, from: Caller, kind?: ShopperKind, isPage = false): Promise<Found> {
+  async function lookUp(query: VerifyQuery, from: CallerAtHost, kind?: ShopperKind, isPage = false): Promise<Found> {
     const reading = readGiven(query)
     // Whoever has a damaged link guesses no secret, and nothing is looked up.
     if ('damage' in reading) return { verdict: 'damaged', damage: reading.damage }
@@ -89,6 +93,7 @@ export function createVerifier(services: Needs): Verifier {
     const verdict = code?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
     if (!code || verdict === 'unknown') return { verdict }
+    assertOwnBrand(from.brand, code.merchant_id, config)
     const isGenuine = verdict === 'genuine'
     const product = await findProduct(code.sku_id)
     const { gtin } = reading.code
@@ -114,7 +119,10 @@ export function createVerifier(services: Needs): Verifier {
     }
   }
 
-  const answer = async (...asked: Parameters<typeof lookUp>) => ({ ...(await lookUp(...asked)), officialHost: host })
+  const answer = async (...asked: Parameters<typeof lookUp>) => ({
+    ...(await lookUp(...asked)),
+    officialHost: asked[1].brand?.host ?? host,
+  })
 
   return {
     verify: async (query, caller, language) =>

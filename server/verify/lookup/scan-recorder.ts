@@ -11,6 +11,8 @@ import { type CodeRow, createScanStore, type ScanRequest } from '#server/verify/
 import type { ScanKind } from '#shared/verify/contract.ts'
 
 export type Caller = Pick<FastifyRequest, 'actor' | 'caller' | 'headers' | 'method' | 'url'>
+/** The same with the custom domain at which the caller asks, if it is not the host of the installation. */
+export type CallerAtHost = Caller & Partial<Pick<FastifyRequest, 'brand'>>
 /** The kind of a scan if a shopper makes it. */
 export type ShopperKind = Exclude<ScanKind, 'AUTOMATIC' | 'OWN'>
 type AskedScan = Pick<ScanRequest, 'address' | 'hasSecret' | 'isUnseen' | 'isConfirmation'> & {

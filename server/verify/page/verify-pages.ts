@@ -9,6 +9,7 @@ import { parseInput } from '#server/core/http/validate.ts'
 import { callsPerMinute, limitReads } from '#server/core/limits/rate-limit.ts'
 import { limitTimeShare } from '#server/core/limits/time-share.ts'
 import { createResolver } from '#server/gs1/service.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { createSecretPrinter, createTypoFinder } from '#server/order/service.ts'
 import {
   dist,
@@ -21,12 +22,14 @@ import {
 import type { Verifier } from '#server/verify/lookup/lookup.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
+import { officialHost } from '#shared/core/host/installation-url.ts'
 import { readGtin } from '#shared/gs1/gtin.ts'
+import { brandHostProblems } from '#shared/host/contract.ts'
 import { formatAddress, parseCode } from '#shared/verify/code/code.ts'
 import { maxGivenCode, VerifyQuery } from '#shared/verify/contract.ts'
-import { officialHost } from '#shared/verify/page-url.ts'
 import { previewPath } from '#shared/verify/preview.ts'
 import { renderLeavePage } from './leave-page.ts'
+import { renderOtherBrandPage } from './other-brand-page.ts'
 import { codeText, entryDocument, resultDocument, splitCode } from './render.ts'
 import { resultPdfCache } from './result-pdf.ts'
 
@@ -88,7 +91,8 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       await countPage(request)
       if (codeText(query) === '') {
         const { gtin, product } = await productOf(query)
-        const named = { language, officialHost: host, gtin, product }
+        if (product) assertOwnBrand(request.brand, product.merchantId, app.assay.config)
+        const named = { language, officialHost: request.brand?.host ?? host, gtin, product }
         return sendDocument(reply, entryDocument(await pageBundle(), query, named))
       }
       const verified = await verifier.verify(query, request, language)
@@ -99,6 +103,10 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       const problem = asProblem(error)
       if (problem.kind === coreProblems.failed) throw error
       if (problem.details.issues) return sendValidationPage(error, request, reply)
+      if (problem.kind === brandHostProblems.otherBrand) {
+        const at = `${app.assay.config.publicUrl}${pathOf(request)}${searchOf(request)}`
+        return sendPlainPage(reply.status(problem.kind.status), renderOtherBrandPage({ language, at }))
+      }
       const retryAfter = retryAfterOf(problem)
       if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
       reply.status(problem.kind.status).type('text/plain; charset=utf-8')
@@ -120,7 +128,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
       await countPage(request)
       return resolver.resolve(identity, request, reply)
     }
-    resolver.announce(reply, identity)
+    resolver.announce(request, reply, identity)
     return answer(() => ({ ...readQuery(request), a: path.slice(0, maxGivenCode) }), request, reply)
   })
   // The start of a printed address, typed without its code. The router ignores a slash at the end.
@@ -166,6 +174,7 @@ export function verifyPages(app: FastifyInstance, verifier: Verifier): void {
   })
 }
 
+const searchOf = ({ originalUrl }: FastifyRequest): string => originalUrl.slice(originalUrl.split('?', 1)[0]!.length)
 const pathOf = ({ originalUrl }: FastifyRequest): string => originalUrl.split('?', 1)[0]!
 
 const languageOf = ({ lang }: PageQuery, { headers }: FastifyRequest): Language =>

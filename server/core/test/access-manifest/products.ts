@@ -112,6 +112,10 @@ export const productEntries: Entries = {
   'GET /label/image/:id': byId(({ orderId }) => orderId, { query: { image: 'svg' } }),
   'GET /label/zpl/:id': byId(({ orderId }) => orderId, { query: { width: 50, height: 30 } }),
 
+  'POST /hosts': { foreign: 'own', input: () => ({ body: { host: 'mine.brand.example' } }) },
+  'POST /hosts/:id/check': byId(({ brandHostId }) => brandHostId),
+  'PUT /hosts/:id/print': { foreign: 404, ...byId(({ brandHostId }) => brandHostId, { body: { isPrinted: false } }) },
+  'DELETE /hosts/:id': byId(({ brandHostId }) => brandHostId),
   'POST /webhooks': { foreign: 'own', input: () => ({ body: webhook }) },
   'PUT /webhooks/:id': byId(({ webhookId }) => webhookId, { body: webhook }),
   'DELETE /webhooks/:id': byId(({ webhookId }) => webhookId),
