@@ -14,6 +14,7 @@ import { billingHistoryScreen, creditScreen, plansScreen } from '#client/billing
 import { businessAdminScreen, businessScreen } from '#client/business/screens.ts'
 import { customizationScreen } from '#client/customization/screens.ts'
 import { formScreen } from '#client/form/screens.ts'
+import { brandHostScreen } from '#client/host/screens.ts'
 import { insightsScreen } from '#client/insights/screens.ts'
 import { keyScreen } from '#client/key/screens.ts'
 import { experienceScreen, privacyScreen, termsScreen } from '#client/legal/screens.ts'
@@ -85,6 +86,7 @@ export const screens: readonly Screen[] = [
   teamScreen,
   keyScreen,
   webhookScreen,
+  brandHostScreen,
   activityScreen,
   settingsSignOutScreen,
   supportScreen,
