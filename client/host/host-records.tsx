@@ -39,7 +39,7 @@ function Record({ record: { type, name, value } }: { record: DnsRecord }) {
 function Copied({ text, label }: { text: string; label: string }) {
   const t = useText('brandHost')
   return (
-    <Flex gap="1" align="start" justify="space-between">
+    <Flex gap="1" align="center" justify="space-between">
       <chakra.code textStyle="sm" overflowWrap="anywhere" minWidth="0">
         {text}
       </chakra.code>
