@@ -87,7 +87,7 @@ test('prints the custom domain in codes, lists and labels of new orders, and sta
   expect(csv.body).toContain(printed)
 })
 
-test('shows a code at its custom domain with that address, and on the host of the installation with its own', async () => {
+test('shows a code at its custom domain with that address, and at the installation with its own', async () => {
   const custom = await open(printed)
   expect([custom.status, custom.headers['set-cookie']]).toEqual([200, undefined])
   expect(custom.body).toContain(`${brandName}:${site.port}. The brand’s codes open only here`)
@@ -169,7 +169,7 @@ test('serves exactly the public routes of codes at a custom domain', () => {
   expect(new Set(config.map((route) => (route.config as { access: string }).access))).toEqual(new Set(['public']))
 })
 
-test('orders print the host of the installation again when the owner chooses it, and none while the check fails', async () => {
+test('prints no domain whose check fails, and the host of the installation when the owner chooses it', async () => {
   const { world, zone } = site
   const [row] = (await brandHosts(world, person).list()).rows
   expect(row).toMatchObject({ host: brandName, isPrinted: true, orders: 2 })
