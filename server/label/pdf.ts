@@ -39,7 +39,7 @@ export function addPage(paper: PdfDocument, { width, height }: Size): PdfDocumen
 /**
  * By default, viewers shrink pages to the printer's margins. PDFKit has no option for it, so the catalog is changed.
  */
-function printAtFullSize(paper: PdfDocument): void {
+export function printAtFullSize(paper: PdfDocument): void {
   type Entries<T> = { data: T }
   const { _root: catalog } = paper as unknown as {
     _root: Entries<{ ViewerPreferences: Entries<Record<string, unknown>> }>

@@ -3,7 +3,7 @@ import { extractText } from 'unpdf'
 import { beforeAll, expect, test } from 'vitest'
 import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import type { Pack } from '#shared/pack/contract.ts'
-import { type Barcode, gs1Barcode, plainBarcode, quietZone } from './code128.ts'
+import { type Barcode, plainBarcode, quietZone, ssccBarcode } from './code128.ts'
 import { packLabel } from './pdf.ts'
 
 beforeAll(() =>
@@ -29,12 +29,16 @@ async function scan({ modules, bars }: Barcode) {
 }
 
 test('draws an SSCC as GS1-128, which scanners recognize by its first character', async () => {
-  const [found] = await scan(gs1Barcode('00106141412345678908'))
+  const [found] = await scan(await ssccBarcode('106141412345678908'))
   expect(found).toEqual({ text: '00106141412345678908', symbologyIdentifier: ']C1' })
 })
 
+test('draws no SSCC of 17 digits', async () => {
+  await expect(ssccBarcode('10614141234567890')).rejects.toThrow('No barcode of (00)10614141234567890')
+})
+
 test('draws an internal number as Code 128 without GS1', async () => {
-  const [found] = await scan(plainBarcode('A7K2-9QXW'))
+  const [found] = await scan(await plainBarcode('A7K2-9QXW'))
   expect(found).toEqual({ text: 'A7K2-9QXW', symbologyIdentifier: ']C0' })
 })
 
@@ -68,6 +72,10 @@ test('writes the contents and the number on one page, in both languages', async 
   for (const part of ['Pallet', '240 items in 10 cases', '(00) 106141412345678908', 'Чай 0', 'Further products: 3'])
     expect(english).toContain(part)
   expect(await textOf(await packLabel({ pack, products }, 'ruRU'))).toContain('Паллета')
+})
+
+test('asks the printer for its full size, so that modules keep their width', async () => {
+  expect((await packLabel({ pack, products }, 'enUS')).toString('latin1')).toContain('/PrintScaling /None')
 })
 
 test('says that a number without a company prefix is no SSCC', async () => {

@@ -1,13 +1,14 @@
 import PDFDocument from 'pdfkit'
 import { writeText } from '#server/core/files/pdf-text.ts'
 import { loadOutlines } from '#server/core/text/shaping.ts'
+import { printAtFullSize } from '#server/label/pdf.ts'
 import type { PackedProduct } from '#server/pack/service.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'
 import { printedSscc } from '#shared/gs1/sscc.ts'
 import type { Pack } from '#shared/pack/contract.ts'
 import { packLabelText } from '#shared/pack/label-text.ts'
-import { type Barcode, gs1Barcode, plainBarcode, quietZone } from './code128.ts'
+import { type Barcode, plainBarcode, quietZone, ssccBarcode } from './code128.ts'
 
 /** Points of 1/72 inch in a millimetre. */
 const point = 72 / 25.4
@@ -36,6 +37,7 @@ export async function packLabel({ pack, products }: LabelContent, language: Lang
     lang: language === 'ruRU' ? 'ru' : 'en',
     info: { Title: `${say[kind]} ${number}`, Producer: 'Assay', Creator: 'Assay' },
   })
+  printAtFullSize(paper)
   const chunks: Buffer[] = []
   paper.on('data', (chunk: Buffer) => chunks.push(chunk))
   const done = new Promise<Buffer>((settle) => paper.on('end', () => settle(Buffer.concat(chunks))))
@@ -62,7 +64,7 @@ export async function packLabel({ pack, products }: LabelContent, language: Lang
     { size: 9, weight: 700 },
     { x: margin, y: top - 14, width: lineWidth },
   )
-  drawBarcode(paper, sscc ? gs1Barcode(`00${sscc}`) : plainBarcode(identifier), top)
+  drawBarcode(paper, sscc ? await ssccBarcode(sscc) : await plainBarcode(identifier), top)
   // No page may be added for the last line.
   paper.page.margins.bottom = 0
   writeText(paper, number, { size: 15, weight: 700 }, { x: margin, y: top + barHeight + 6, width: lineWidth })
