@@ -5,6 +5,7 @@ import { defineConfig, type InlineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
 import { firstFramePlugin } from './build/first-frame/plugin.ts'
+import { importedFiles, importPlugin } from './build/import-plugin.ts'
 import { loadingTierOf } from './build/loading-tiers.ts'
 import { themePlugin } from './build/theme.ts'
 
@@ -35,6 +36,7 @@ export default defineConfig({
   publicDir: join(root, 'public'),
   plugins: [
     react(),
+    importPlugin(),
     themePlugin(),
     firstFramePlugin(),
     VitePWA({
@@ -59,8 +61,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     manifest: true,
-    // Browsers without module preloading load the modules a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: importedFiles,
     // In kB before compression: the renderer of tiles is the largest. A test checks the compressed size of the first page.
     chunkSizeWarningLimit: 1_200,
     rolldownOptions: {

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
+import { importedFiles, importPlugin } from '#client/build/import-plugin.ts'
 
 const root = import.meta.dirname
 const dist = join(root, '../../dist/verify')
@@ -25,7 +26,7 @@ function inBrowser(folder: string, ...entries: string[]): BuildEnvironmentOption
     emptyOutDir: true,
     manifest: true,
     target: 'es2022',
-    modulePreload: false,
+    modulePreload: importedFiles,
     rollupOptions: { input: entries.map((entry) => join(root, entry)), checks },
   }
 }
@@ -34,7 +35,7 @@ function inBrowser(folder: string, ...entries: string[]): BuildEnvironmentOption
 export default defineConfig({
   root,
   base: '/verify-assets/',
-  plugins: [react()],
+  plugins: [react(), importPlugin()],
   resolve: { alias },
   publicDir: false,
   builder: {},

@@ -5,6 +5,11 @@ const retryPauses = { first: 2000, max: 4000 }
 /** How often a chunk is requested again. */
 const maxRetries = 2
 
+const message = 'Failed to fetch dynamically imported module'
+
+/** The error of a chunk that could not be fetched, as Chromium words it. */
+export const missingChunk = (path: string, cause: unknown): TypeError => new TypeError(`${message}: ${path}`, { cause })
+
 /**
  * Whether a chunk could not be fetched: there is no connection, or its version is no longer served. Browsers report it
  * only by the message.
