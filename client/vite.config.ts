@@ -5,9 +5,9 @@ import { defineConfig, type InlineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { appManifest } from './build/app-manifest.ts'
 import { firstFramePlugin } from './build/first-frame/plugin.ts'
-import { importedFiles, importPlugin } from './build/import-plugin.ts'
 import { loadingTierOf } from './build/loading-tiers.ts'
 import { themePlugin } from './build/theme.ts'
+import { importedFiles, importPlugin } from './core/async/import-plugin.ts'
 
 const root = join(import.meta.dirname, 'app')
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {

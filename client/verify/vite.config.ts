@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { type BuildEnvironmentOptions, defineConfig } from 'vite'
-import { importedFiles, importPlugin } from '#client/build/import-plugin.ts'
+import { importedFiles, importPlugin } from '#client/core/async/import-plugin.ts'
 
 const root = import.meta.dirname
 const dist = join(root, '../../dist/verify')

@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import { printAtFullSize } from '#server/core/files/pdf-print.ts'
 import { latinFile } from '#server/core/text/font-files.ts'
 import type { Size } from '#shared/label/layout.ts'
 
@@ -34,15 +35,4 @@ export async function* pdfFile(
 /** A page whose unit is a millimetre, with y running down from the upper left corner. */
 export function addPage(paper: PdfDocument, { width, height }: Size): PdfDocument {
   return paper.addPage({ size: [width * point, height * point], margin: 0 }).scale(point)
-}
-
-/**
- * By default, viewers shrink pages to the printer's margins. PDFKit has no option for it, so the catalog is changed.
- */
-export function printAtFullSize(paper: PdfDocument): void {
-  type Entries<T> = { data: T }
-  const { _root: catalog } = paper as unknown as {
-    _root: Entries<{ ViewerPreferences: Entries<Record<string, unknown>> }>
-  }
-  catalog.data.ViewerPreferences.data.PrintScaling = 'None'
 }

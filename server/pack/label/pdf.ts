@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit'
+import { printAtFullSize } from '#server/core/files/pdf-print.ts'
 import { writeText } from '#server/core/files/pdf-text.ts'
 import { loadOutlines } from '#server/core/text/shaping.ts'
-import { printAtFullSize } from '#server/label/pdf.ts'
 import type { PackedProduct } from '#server/pack/service.ts'
 import { fill } from '#shared/core/i18n/fill.ts'
 import { type Language, languageTags } from '#shared/core/i18n/language.ts'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { ModulePreloadOptions, Plugin } from 'vite'
 
-const helper = join(import.meta.dirname, '../core/async/import-with-files.ts')
+const helper = join(import.meta.dirname, 'import-with-files.ts')
 
 /** The files of each `import()`, also of a chunk that imports nothing, which Vite leaves out. */
 export const importedFiles: ModulePreloadOptions = {
