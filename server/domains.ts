@@ -5,6 +5,7 @@ import { announcementDomain } from './announcement/domain.ts'
 import { auditDomain } from './audit/domain.ts'
 import { authDomain } from './auth/domain.ts'
 import { billingDomain } from './billing/domain.ts'
+import { bindingDomain } from './binding/domain.ts'
 import { businessDomain } from './business/domain.ts'
 import { deleteOldIdempotencyKeys } from './core/jobs/cleanup.ts'
 import { jobRetentionRule } from './core/jobs/retention.ts'
@@ -68,6 +69,7 @@ export const domains: readonly Domain[] = [
   hostDomain,
   teamDomain,
   packDomain,
+  bindingDomain,
   skuDomain,
   reviewDomain,
   customizationDomain,

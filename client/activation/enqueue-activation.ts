@@ -1,3 +1,4 @@
+import { pendingBindings } from '#client/binding/pending-bindings.ts'
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
@@ -17,7 +18,7 @@ export function optionsOf(record: ActivationRecord): ActivationOptions {
   return Object.fromEntries(optionNames.flatMap((name) => (record[name] ? [[name, record[name]]] : [])))
 }
 
-/** Stores a list of codes on the device until the server has accepted it. It is sent after its submission. */
+/** Stores a list of codes on the device until the server has accepted it. It is sent after its submission and the products of its codes. */
 export async function enqueueActivation(
   { db, enqueue }: Pick<OfflineEngine, 'db' | 'enqueue'>,
   addressList: readonly string[],
@@ -30,7 +31,7 @@ export async function enqueueActivation(
       ...newRecord(addressList, new Date()),
       ...choice,
     },
-    deps: await submissionDependencies(db, choice),
+    deps: [...(await submissionDependencies(db, choice)), ...(await pendingBindings(db, addressList))],
     payloadV,
   })
 }
@@ -52,7 +53,8 @@ export async function resubmitActivation(
 ): Promise<Enqueued> {
   const isList = 'addressList' in change
   const set = isList ? { ...change, quantity: change.addressList.length } : { ...clearedOptions, ...change }
-  const deps = await submissionDependencies(db, isList ? data : change)
+  const codes = isList ? change.addressList : (data.addressList ?? [])
+  const deps = [...(await submissionDependencies(db, isList ? data : change)), ...(await pendingBindings(db, codes))]
   return enqueue({ entity: activationEntity, kind: 'update', recordId: id, set, deps, corrects: true, payloadV })
 }
 

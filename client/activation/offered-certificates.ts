@@ -28,7 +28,9 @@ export function useCertificates(codes: readonly string[]): OfferedCertificate[] 
     })),
     combine: (results) => {
       if (!samples || !results.every(({ data, error }) => data || error instanceof ApiError)) return undefined
-      const skus = results.flatMap(({ data }) => (data ? [data.order.sku] : []))
+      // One code of an order says nothing about the products of the others, if they are bound one by one.
+      if (results.some(({ data }) => data?.order.blank)) return undefined
+      const skus = results.flatMap(({ data }) => data?.order.sku ?? [])
       const offered = skus.flatMap(({ name, certificates }) =>
         certificates
           .filter(({ status }) => status === 'Approved')

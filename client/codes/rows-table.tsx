@@ -24,7 +24,12 @@ export function ErrorTable({ errors }: { errors: readonly RowError[] }) {
       {
         id: 'reason',
         header: t('reason'),
-        cell: ({ problem }: RowError) => (isShapeProblem(problem) ? file(`row.${problem}`) : t(problem)),
+        cell: ({ problem, product }: RowError) =>
+          isShapeProblem(problem)
+            ? file(`row.${problem}`)
+            : product
+              ? t('withProduct', { reason: t(problem), product })
+              : t(problem),
       },
     ],
     [shared, t, file],

@@ -14,6 +14,7 @@ const statusByProblem = {
   duplicate: 'own',
   pending: 'pending',
   active: 'active',
+  unbound: 'unbound',
 } as const satisfies Record<CodeCheck['problem'], CodeCheckResult['status']>
 
 /** Runs the server's activation check; `fits` selects the results that matter here. */

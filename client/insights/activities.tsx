@@ -27,7 +27,7 @@ export function GenerationActivities() {
   const columns = useMemo<Column<Order>[]>(
     () => [
       { id: 'created', header: t('created'), cell: ({ createdAt }) => formatDate(createdAt) },
-      { id: 'sku', header: t('sku'), main: true, cell: ({ sku }) => sku.name },
+      { id: 'sku', header: t('sku'), main: true, cell: ({ sku }) => sku?.name ?? t('blank') },
       { id: 'quantity', header: t('quantity'), align: 'end', cell: ({ quantity }) => formatNumber(quantity) },
       {
         id: 'activated',

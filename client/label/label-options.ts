@@ -84,7 +84,7 @@ export function labelOptionsSchema(order: Order, printed: PrintedParts, t: Trans
       const problem = labelsProblem(choice.format, choice.amount, available)
       const most = problem === 'tooMany' ? maxLabels[choice.format] : available
       if (problem || available === 0) refuse('amount', t(problem ?? 'exceeded', { most: formatNumber(most) }))
-      if (!labelPlanOf(choice, printed, order.sku.name).placement) refuse('size', t('tooLarge'))
+      if (!labelPlanOf(choice, printed, order.sku?.name ?? '').placement) refuse('size', t('tooLarge'))
     })
 }
 export type LabelOptions = z.output<ReturnType<typeof labelOptionsSchema>>

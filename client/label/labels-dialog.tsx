@@ -48,7 +48,7 @@ function LabelsForm({ order, onDone }: { order: Order; onDone: () => void }) {
   const choice = form.watch()
   const { format, type, from } = choice
   const available = countCodesFrom(order, type, from || 1)
-  const plan = labelPlanOf(choice, printed, order.sku.name)
+  const plan = labelPlanOf(choice, printed, order.sku?.name ?? '')
   const isPicture = format === 'svg' || format === 'png'
   const recheck = { shouldValidate: formState.isSubmitted }
   const get = useTask((chosen: typeof choice) => {

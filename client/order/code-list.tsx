@@ -95,7 +95,7 @@ function useColumns(shown: string | undefined, onPreview: (code: string) => void
   return useMemo(
     () => [
       { id: 'order', header: t('orderId'), cell: ({ order }) => order.order_id },
-      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.sku },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku?.sku ?? t('notBound') },
       { id: 'serial', header: t('serialNo'), main: true, cell: ({ serial_no }) => formatNumber(serial_no) },
       ...(hasOwn ? [{ id: 'own', header: serials('ownSerial'), cell: ({ own_serial }: CodeRow) => own_serial }] : []),
       {

@@ -1,6 +1,7 @@
 import { Box, Stack } from '@chakra-ui/react'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { PreviewFrame } from '#client/verify/preview/preview-frame.tsx'
@@ -13,6 +14,7 @@ export function CodePreviewPanel({ code }: { code: string }) {
   const preview = useRead(activationContract.preview, { query: { a: code } })
   if (!preview.data) return <LoadState read={preview} height="xl" />
   const { state, order } = preview.data
+  if (!order.sku) return <EmptyState title={t('notBound')} hint={t('notBoundHint')} />
   return (
     <Stack gap="2">
       {state !== 'Active' && (

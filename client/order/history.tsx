@@ -124,7 +124,7 @@ function useColumns(
           </>
         ),
       },
-      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku.name },
+      { id: 'sku', header: t('sku'), cell: ({ sku }) => sku?.name ?? t('blank') },
       {
         id: 'quantity',
         header: t('quantity'),

@@ -52,7 +52,7 @@ export function OrderDialogs({ stage, product, balance, busy, onConfirm, onClose
       >
         <DescriptionList
           facts={[
-            [t('confirmSku'), product?.name],
+            [t('confirmSku'), input?.skuId === null ? t('blank') : product?.name],
             [t('confirmBalance'), formatNumber(left)],
             [t('confirmDeduction'), formatNumber(-quantity)],
             [t('confirmResult'), formatNumber(left - quantity)],

@@ -19,6 +19,7 @@ import { billingContract, billingProblems } from '#shared/billing/contract.ts'
 import { OrderInput, orderContract } from '#shared/order/contract.ts'
 import { creditFor } from '#shared/order/rules.ts'
 import { skuContract } from '#shared/sku/contract.ts'
+import { BlankChoice } from './blank-choice.tsx'
 import { BlockingReasonAlert, useBlockingReason } from './blocking-reason.tsx'
 import { LinkField } from './link-field.tsx'
 import { OrderDialogs, type Stage } from './order-dialogs.tsx'
@@ -40,14 +41,16 @@ export function OrderForm() {
   const balance = useRead(billingContract.balance, {}, { enabled: viewer?.emailConfirmed === true, quiet: true })
   const form = useForm(OrderInput, { skuId: named, ...initial })
   const { control, formState } = form
-  const chosen = form.watch('skuId')
+  const wanted = form.watch('skuId')
+  const isBlank = wanted === null
+  const chosen = wanted ?? ''
   const products = useSearchedRows(skuContract.list, {
     read: skuContract.read,
     chosen: [isUuid.test(chosen) ? chosen : ''],
   })
-  useOnlyChoice(form, 'skuId', products.only)
+  useOnlyChoice(form, 'skuId', isBlank ? undefined : products.only)
   const product = products.rows.find(({ id }) => id === chosen)
-  const blockingReason = useBlockingReason(product, products.total)
+  const blockingReason = useBlockingReason(product, isBlank ? undefined : products.total)
   const [stage, setStage] = useState<Stage>()
   const isOwn = form.watch('ownSerials')
   const file = useSerialFile(chosen)
@@ -62,6 +65,13 @@ export function OrderForm() {
     refresh: [orderContract.list, orderContract.total, billingContract.balance],
     quiet: true,
   })
+
+  // Both belong to a product.
+  const choose = (blank: boolean) => {
+    form.setValue('skuId', blank ? null : '', { shouldDirty: true })
+    form.setValue('ownSerials', false)
+    form.clearErrors('skuId')
+  }
 
   const ask = async (input: OrderInput) => {
     const { data } = await balance.refetch()
@@ -91,15 +101,20 @@ export function OrderForm() {
     <Panel title={t('formTitle')}>
       {blockingReason && <BlockingReasonAlert reason={blockingReason} />}
       <Form form={form} onSubmit={ask}>
-        <RowSearchField search={products.search} setSearch={products.setSearch} label={t('sku')} />
-        <SelectField
-          control={control}
-          name="skuId"
-          label={t('sku')}
-          required
-          options={products.rows.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
-        />
-        <CheckboxField control={control} name="ownSerials" label={own('own')} hint={own('ownHint')} />
+        <BlankChoice isBlank={isBlank} onChange={choose} />
+        {!isBlank && (
+          <>
+            <RowSearchField search={products.search} setSearch={products.setSearch} label={t('sku')} />
+            <SelectField
+              control={control}
+              name="skuId"
+              label={t('sku')}
+              required
+              options={products.rows.map(({ id, name, sku }) => ({ value: id, label: t('skuOption', { name, sku }) }))}
+            />
+            <CheckboxField control={control} name="ownSerials" label={own('own')} hint={own('ownHint')} />
+          </>
+        )}
         {isOwn && <SerialSource file={file} error={form.formState.errors.quantity && own('fileMissing')} />}
         <NumberField
           control={control}
@@ -111,7 +126,7 @@ export function OrderForm() {
           hint={balance.data && t('quantityHint', { codes: formatNumber(balance.data.remainingCodes) })}
         />
         <TextField control={control} name="note" label={t('note')} hint={t('noteHint')} maxLength={500} />
-        <LinkField control={control} product={product} />
+        {!isBlank && <LinkField control={control} product={product} />}
         <CheckboxField control={control} name="scratch" label={t('scratch')} hint={t('scratchHint')} />
         <Button
           type="submit"

@@ -1,6 +1,7 @@
 import { Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { LuCircleCheckBig, LuDownload, LuList, LuNfc, LuPrinter } from 'react-icons/lu'
+import { LuCircleCheckBig, LuDownload, LuLink, LuList, LuNfc, LuPrinter } from 'react-icons/lu'
+import { Link } from 'react-router'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -69,6 +70,14 @@ export function OrderActions({ order, onChoose }: Props) {
         <LuNfc aria-hidden />
         {nfc('tags')}
       </Button>
+      {order.skuId === null && state === 'done' && activated < quantity && deniedReason === undefined && (
+        <Button asChild variant="outline" size="sm">
+          <Link to="/activatecode?bind=codes" aria-label={t('bindOf', { order: order_id })}>
+            <LuLink aria-hidden />
+            {t('bind')}
+          </Link>
+        </Button>
+      )}
       <Button
         variant="outline"
         size="sm"

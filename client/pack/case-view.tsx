@@ -27,6 +27,7 @@ const statusOf = {
   duplicate: 'own',
   packed: 'packed',
   apart: 'packed',
+  unbound: 'unbound',
 } as const satisfies Record<PackRowProblem, CodeCheckResult['status']>
 
 const checkOnServer = batchedCheck(async (codes) => {

@@ -11,6 +11,10 @@ const codeCheckStatuses = [
   'wrongSecret',
   'shipped',
   'packed',
+  'unbound',
+  'bound',
+  'ordered',
+  'unassigned',
 ] as const
 
 /** The result of the check of a code, and whether this screen accepts the code. */

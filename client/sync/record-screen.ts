@@ -3,6 +3,7 @@ const screenPaths: Readonly<Record<string, (id: string) => string>> = {
   submission: (id) => `/submission?fix=${id}`,
   logistic: (id) => `/logistic?fix=${id}`,
   pack: (id) => `/packages?fix=${id}`,
+  binding: (id) => `/activatecode?bind=codes&fix=${id}`,
   activation_batch: (id) => `/activatecode?fix=${id}`,
 }
 

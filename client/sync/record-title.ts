@@ -5,7 +5,7 @@ import { useLiveQuery } from '#client/core/offline/read/live-query.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import { recordName } from './record-name.ts'
 
-const entities = ['form', 'submission', 'logistic', 'activation_batch', 'sensor_entry', 'pack'] as const
+const entities = ['form', 'submission', 'logistic', 'activation_batch', 'sensor_entry', 'pack', 'binding'] as const
 type Entity = (typeof entities)[number]
 
 /** The kind and the display name of a record; `fields` override the stored data. */

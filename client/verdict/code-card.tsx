@@ -39,7 +39,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
             <DescriptionList
               facts={[
                 [tCard('state'), <CodeState key="state" card={card} />],
-                [t('sku'), <Product key="sku" sku={sku} />],
+                [t('sku'), sku ? <Product key="sku" sku={sku} /> : tCard('notBound')],
                 [
                   t('order'),
                   <To key="order" to={`/generatecode?search=${order.order_id}`}>
@@ -111,7 +111,7 @@ function CodeState({ card: { state, consumedAt } }: { card: CodeCard }) {
   )
 }
 
-function Product({ sku: { name, sku, picture } }: { sku: CodeCard['sku'] }) {
+function Product({ sku: { name, sku, picture } }: { sku: NonNullable<CodeCard['sku']> }) {
   return (
     <Flex gap="3" align="center">
       {picture && <Image src={fileUrl(picture)} alt="" boxSize="14" objectFit="cover" borderRadius="sm" />}

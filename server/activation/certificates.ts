@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
-import { and, eq, inArray, type SQLWrapper, sql } from '#server/core/drizzle/orm.ts'
-import { orderPrefixOf } from '#server/order/service.ts'
-import { codeOrder } from '#server/order/table.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { and, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { orderPrefixOf, productsOfOrders } from '#server/order/service.ts'
 import { skuCertificate } from '#server/sku/table.ts'
 import { activationProblems } from '#shared/activation/contract.ts'
 import { Problem } from '#shared/core/api/problem.ts'
@@ -17,10 +17,11 @@ export async function certificatesFor(
   wanted: readonly string[] | undefined,
 ): Promise<string[]> {
   const prefixes = [...new Set(addresses.map(orderPrefixOf))].map((prefix) => Buffer.from(prefix, 'hex'))
-  const products = tx
-    .select({ id: codeOrder.skuId })
-    .from(codeOrder)
-    .where(and(eq(codeOrder.merchantId, merchantId), inArray(codeOrder.prefix, prefixes)))
+  const products = sql`(
+    select sku_id from code_order
+    where merchant_id = ${merchantId} and sku_id is not null and prefix in ${prefixes}
+    union select sku_id from code_binding
+    where merchant_id = ${merchantId} and address = any(${uuidArray(addresses)}))`
   return chosenOf(tx, merchantId, products, wanted)
 }
 
@@ -31,17 +32,14 @@ export function certificatesOfOrder(
   orderId: string,
   wanted: readonly string[] | undefined,
 ): Promise<string[]> {
-  const product = tx
-    .select({ id: codeOrder.skuId })
-    .from(codeOrder)
-    .where(and(eq(codeOrder.merchantId, merchantId), eq(codeOrder.id, orderId)))
-  return chosenOf(tx, merchantId, product, wanted)
+  const products = sql`(select sku_id from (${productsOfOrders(sql`${merchantId}`)}) of_order where order_id = ${orderId})`
+  return chosenOf(tx, merchantId, products, wanted)
 }
 
 async function chosenOf(
   tx: Tx,
   merchantId: string,
-  products: SQLWrapper,
+  products: SQL,
   wanted: readonly string[] | undefined,
 ): Promise<string[]> {
   const offered = await tx

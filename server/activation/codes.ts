@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
-import { isActivated, type ListedCode, ownSerialOf } from '#server/order/service.ts'
+import { isActivated, type ListedCode, ownSerialOf, productOf } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
@@ -15,8 +15,9 @@ type CodeRow = {
   serial_no: number
   own_serial: string | null
   order_id: string
-  name: string
-  sku: string
+  /** Both null for a code that is not bound to a product. */
+  name: string | null
+  sku: string | null
   active: boolean
 }
 type Wanted = {
@@ -44,7 +45,7 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
       ${sql.raw(isActivated('c.address'))} as active
     from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
     join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
-    join code_order o on o.id = c.order_id join sku s on s.id = o.sku_id
+    join code_order o on o.id = c.order_id left join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
     order by listed.place`)
   const inactive = rows.filter(({ active }) => !active).map(({ address }) => address)
   const pending = await pendingAmong(tx, merchantId, inactive)
@@ -55,7 +56,7 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
       own_serial,
       state: stateOf(active, pending.has(address)),
       order: { order_id },
-      sku: { name, sku },
+      sku: name === null || sku === null ? null : { name, sku },
     })),
     total,
   }
@@ -69,7 +70,10 @@ function pageOf(tx: Tx, filter: Filter): Promise<FoundPage> {
   return activeBatchId ? pageOfBatch(tx, filter, activeBatchId) : pageOfShipment(tx, filter, logisticId!)
 }
 
-/** Serial numbers of an order have no gaps, so its counter of generated codes determines which of them a page contains. */
+/**
+ * Serial numbers of an order have no gaps, so its counter of generated codes determines which of them a page contains. Blank codes
+ * that are bound to the product follow those of its orders.
+ */
 async function pageOfOrders(tx: Tx, { merchantId, orderId, skuId, limit, offset }: Filter): Promise<FoundPage> {
   const { rows } = await tx.execute<{ total: number; addresses: string[] }>(sql`
     with own as (
@@ -85,7 +89,14 @@ async function pageOfOrders(tx: Tx, { merchantId, orderId, skuId, limit, offset 
         where order_id = p.id and merchant_id = ${merchantId} and serial_no between p.first and p.last
         order by serial_no limit ${limit}) c
       order by p.id, c.serial_no)::text[] as addresses`)
-  return rows[0]!
+  const { total, addresses } = rows[0]!
+  if (!skuId) return { total, addresses }
+  const ofOrder = sql`merchant_id = ${merchantId} and sku_id = ${skuId} ${orderId ? sql`and order_id = ${orderId}` : sql``}`
+  const { rows: bound } = await tx.execute<FoundPage>(sql`
+    select ${asNumber(sql`select coalesce(sum(bound), 0) from bound_product where ${ofOrder}`)} as total,
+      array(select address from code_binding where ${ofOrder} order by order_id, serial_no
+        limit ${limit - addresses.length} offset ${Math.max(0, offset - total)})::text[] as addresses`)
+  return { total: total + bound[0]!.total, addresses: [...addresses, ...bound[0]!.addresses] }
 }
 
 /** In the order in which the codes were listed. */
@@ -120,7 +131,8 @@ async function pageOfIntersection(tx: Tx, filter: Filter): Promise<FoundPage> {
       select c.address, c.order_id, c.serial_no from (${chosen}) listed
       join lateral (select * from code where address = listed.address offset 0) c on c.merchant_id = ${merchantId}
       join code_order o on o.id = c.order_id
-      where true ${orderId ? sql`and o.id = ${orderId}` : sql``} ${skuId ? sql`and o.sku_id = ${skuId}` : sql``})
+      where true ${orderId ? sql`and o.id = ${orderId}` : sql``}
+        ${skuId ? sql`and ${sql.raw(productOf('c', 'o'))} = ${skuId}` : sql``})
     select (select count(*)::int from found) as total, array(
       select address from found order by order_id, serial_no limit ${limit} offset ${offset})::text[] as addresses`)
   return rows[0]!
@@ -136,20 +148,33 @@ async function pendingAmong(tx: Tx, merchantId: string, addresses: readonly stri
 
 const stateOf = (active: boolean, pending: boolean): State => (active ? 'Active' : pending ? 'Pending' : 'Inactive')
 
-type PreviewRow = { serial_no: number; own_serial: string | null; order_id: string; sku_id: string; state: State }
+type PreviewRow = {
+  serial_no: number
+  own_serial: string | null
+  order_id: string
+  blank: boolean
+  sku_id: string | null
+  state: State
+}
 
 /** A code of another merchant, an unknown code and a code with a wrong secret are the same invalid code. */
 export async function previewCode(tx: Tx, merchantId: string, code: ListedCode | undefined): Promise<CodePreview> {
   if (!code || code.hasSecret === false) throw new Problem(activationProblems.invalidCode)
   const { rows } = await tx.execute<PreviewRow>(sql`
-    select c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.order_id, o.sku_id,
+    select c.serial_no, ${sql.raw(ownSerialOf('c', 'o'))} as own_serial, o.order_id, o.sku_id is null as blank, ${sql.raw(productOf('c', 'o'))} as sku_id,
       case when a.address is not null then 'Active'
         when c.address in (${pendingCodes(merchantId)}) then 'Pending' else 'Inactive' end as state
     from code c join code_order o on o.id = c.order_id left join activation a on a.address = c.address
     where c.merchant_id = ${merchantId} and c.address = ${code.address}`)
   const found = rows[0]
   if (!found) throw new Problem(activationProblems.invalidCode)
-  const { serial_no, own_serial, state, order_id, sku_id } = found
-  const product = await findSku(tx, and(eq(sku.merchantId, merchantId), eq(sku.id, sku_id)))
-  return { address: formatAddress(code.address), serial_no, own_serial, state, order: { order_id, sku: product } }
+  const { serial_no, own_serial, state, order_id, blank, sku_id } = found
+  const product = sku_id && (await findSku(tx, and(eq(sku.merchantId, merchantId), eq(sku.id, sku_id))))
+  return {
+    address: formatAddress(code.address),
+    serial_no,
+    own_serial,
+    state,
+    order: { order_id, blank, sku: product || null },
+  }
 }

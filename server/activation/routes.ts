@@ -113,6 +113,8 @@ export function activationRoutes(app: FastifyInstance) {
       if (order.state !== 'done') throw new Problem(activationRunProblems.unfinished)
       if (last > order.quantity) throw new Problem(activationRunProblems.beyond, { quantity: order.quantity })
       if (order.activated === order.quantity) throw new Problem(activationRunProblems.nothing)
+      if (order.skuId === null && !(await hasInactiveBoundCodes(tx, merchantId, orderId)))
+        throw new Problem(activationRunProblems.unbound)
       const certificates = await certificatesOfOrder(tx, merchantId, orderId, wanted)
       if (fields.submissionId !== undefined) {
         await assertFeature(tx, merchantId, 'submission')
@@ -135,6 +137,12 @@ export function activationRoutes(app: FastifyInstance) {
       return { run: (await latestRun(tx, merchantId, query.orderId)) ?? null }
     },
   })
+}
+
+async function hasInactiveBoundCodes(tx: Tx, merchantId: string, orderId: string): Promise<boolean> {
+  const { rows } = await tx.execute(sql`
+    select from bound_product where merchant_id = ${merchantId} and order_id = ${orderId} and activated < bound limit 1`)
+  return rows.length > 0
 }
 
 type Row = Omit<ActivationRun, 'createdAt' | 'finishedAt'> & {

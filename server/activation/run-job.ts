@@ -7,7 +7,7 @@ import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import type { Services } from '#server/core/services.ts'
-import { blockOf, isActivated, randomNumber } from '#server/order/service.ts'
+import { blockOf, isActivated, productOf, randomNumber } from '#server/order/service.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
 import { activationFailed, activationFinished } from '#shared/activation/events.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -105,9 +105,9 @@ async function createChunk(tx: Tx, runId: string, { merchant_id, order_id, next,
   const end = Math.min(last, next + runBatchCodes - 1)
   const { rows } = await tx.execute<{ id: string }>(sql`
     with chosen as materialized (
-      select c.address, c.serial_no from code c
+      select c.address, c.serial_no from code c join code_order o on o.id = c.order_id
       where c.order_id = ${order_id} and c.merchant_id = ${merchant_id} and c.serial_no between ${next} and ${end}
-        and not ${sql.raw(isActivated('c.address'))} and c.address not in (${pendingCodes(merchant_id)})
+        and ${sql.raw(productOf('c', 'o'))} is not null and not ${sql.raw(isActivated('c.address'))} and c.address not in (${pendingCodes(merchant_id)})
     ), counted as (
       select jsonb_agg(jsonb_build_array(${order_id}::uuid, block, codes)) as blocks
       from (select ${blockOf(sql`serial_no`)} as block, count(*) as codes from chosen group by 1) part

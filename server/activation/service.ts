@@ -16,7 +16,7 @@ import { checkCodes, lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
 import { activationBatch } from './table.ts'
 
-export { pendingCodes }
+export { lockActivations, pendingCodes }
 
 /** The body of the call. The caller, for example an offline device, or the server generates the id. */
 type BatchInput = z.output<typeof activationContract.activate.body> & { id?: string }

@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
-import { createSecretCheck, ownSerialOf } from '#server/order/service.ts'
+import { createSecretCheck, ownSerialOf, productOf } from '#server/order/service.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
 import type { PathStep } from '#shared/anchoring/merkle.ts'
@@ -136,7 +136,7 @@ export async function proofOf(db: Reader, address: string): Promise<CodeProof | 
     left join anchor_commitment r on r.id = c.parent_id and r.kind = 'round'
     join code on code.address = a.address
     join code_order o on o.id = code.order_id
-    join payload p on p.batch_id = a.batch_id and p.sku_id = o.sku_id
+    join payload p on p.batch_id = a.batch_id and p.sku_id = ${sql.raw(productOf('code', 'o'))}
     where a.address = ${address}::uuid`)
   const leaf = rows[0]
   if (!leaf) return undefined

@@ -8,7 +8,7 @@ import type { BrandContact } from '#shared/verdict/contract.ts'
 import { business, merchantKey } from './table.ts'
 
 /** Whether the documents of a product are approved: its business and its trademark. */
-export async function hasVerifiedDocuments(tx: Tx, merchantId: string, trademarkId: string): Promise<boolean> {
+export async function hasVerifiedDocuments(tx: Tx, merchantId: string, trademarkId?: string): Promise<boolean> {
   const rows = await tx
     .select({ id: business.id })
     .from(business)
@@ -17,7 +17,7 @@ export async function hasVerifiedDocuments(tx: Tx, merchantId: string, trademark
       and(
         eq(business.merchantId, merchantId),
         eq(business.verified, true),
-        eq(trademark.id, trademarkId),
+        trademarkId ? eq(trademark.id, trademarkId) : undefined,
         eq(trademark.status, 'Approved'),
       ),
     )

@@ -5,7 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { createSecretCheck } from '#server/order/service.ts'
+import { createSecretCheck, productOf } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -83,7 +83,7 @@ export function customizationRoutes(app: FastifyInstance) {
       if (!scanned) return null
       if (!services.guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), request.caller)) return null
       const [found] = await tx
-        .select({ skuId: codeOrder.skuId, merchantId: codeOrder.merchantId })
+        .select({ skuId: sql<string>`${sql.raw(productOf('code', 'code_order'))}`, merchantId: codeOrder.merchantId })
         .from(activation)
         .innerJoin(code, eq(code.address, activation.address))
         .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))

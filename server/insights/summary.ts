@@ -1,6 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { productsOfOrders } from '#server/order/service.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { type Insights, type TrendSeries, type WeeklyHour, weekdays } from '#shared/insights/contract.ts'
 import { osNames } from '#shared/scan/os-names.ts'
@@ -60,8 +61,8 @@ export async function activeCodes(tx: Tx, scope: Scope): Promise<{ count: number
   const { merchantId, skuIds, from } = scope
   const { rows } = await tx.execute<{ count: number; added: number | null }>(
     skuIds
-      ? sql`select ${asNumber(sql`coalesce(sum(activated), 0)`)} as count, null as added from code_order
-          where merchant_id = ${merchantId} and ${ofSkus(scope)}`
+      ? sql`select ${asNumber(sql`coalesce(sum(activated), 0)`)} as count, null as added from (${productsOfOrders(sql`${merchantId}`)}) counted
+          where ${ofSkus(scope)}`
       : sql`select ${asNumber(sql`select coalesce(sum(activated), 0) from code_total where merchant_id = ${merchantId}`)} as count,
           ${asNumber(sql`select coalesce(sum(quantity), 0) from activation_batch
             where merchant_id = ${merchantId} and created_at >= ${slotTime(from)}::timestamptz and state = 'done'`)} as added`,

@@ -51,7 +51,7 @@ export function labelRoutes(app: FastifyInstance) {
       const text = {
         serial: wanted.serial === 'true',
         code: wanted.code === 'true' ? wholeCodeLetters : 0,
-        name: wanted.name === 'true' ? order.sku.name : undefined,
+        name: wanted.name === 'true' ? order.sku?.name : undefined,
         site: wanted.site === 'true' ? siteOf(order) : undefined,
         ...(hasScratch && { scratch: scratchLetters, scratchQr: wanted.scratchQr === 'true' }),
       }
@@ -70,7 +70,7 @@ export function labelRoutes(app: FastifyInstance) {
       }).next()
       if (!first) throw new Problem(orderProblems.noCodes)
       const { qrPath: drawnSymbol } = await loadLabelFiles()
-      const missing_letters = await missingLetters(order.sku.name)
+      const missing_letters = await missingLetters(order.sku?.name ?? '')
       const { serialNo: serial_no, own: own_serial, url, scratch } = first
       const scratch_path = scratch && drawnSymbol(scratch).path
       return {

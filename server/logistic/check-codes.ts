@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { type ListedCode, readList } from '#server/order/service.ts'
+import { type ListedCode, productOf, readList } from '#server/order/service.ts'
 import { type PackedCodes, packedCodes } from '#server/pack/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -28,13 +28,15 @@ export async function checkLists(
   const readCode: Reader = (text) => (packed.has(text) ? undefined : read(text))
   for (const list of lists) readLists.push(withPackages(await readList(list, readCode), packed))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
-  const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
-    select asked.address, c.address is not null as known
+  const { rows } = await tx.execute<{ address: string; problem: 'unknown' | 'shipped' | 'unbound' }>(sql`
+    select asked.address,
+      case when c.address is null then 'unknown' when i.address is not null then 'shipped' else 'unbound' end as problem
     from (select distinct unnest(${uuidArray(addresses)}) as address) asked
     left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
+    left join code_order o on o.id = c.order_id
     left join logistic_item i on i.address = c.address and i.is_open
-    where c.address is null or i.address is not null`)
-  const problems = new Map(rows.map(({ address, known }) => [address, known ? 'shipped' : 'unknown'] as const))
+    where c.address is null or i.address is not null or ${sql.raw(productOf('c', 'o'))} is null`)
+  const problems = new Map(rows.map(({ address, problem }) => [address, problem]))
   return readLists.map(({ asked, errors }) => {
     const found = new Map<number, LogisticRowError>()
     for (const { row, text, address } of asked) {

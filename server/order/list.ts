@@ -34,8 +34,8 @@ export const orderColumns: CsvColumns<Order> = (language) => {
   return [
     [t.date, ({ createdAt }) => createdAt],
     [t.orderId, ({ order_id }) => order_id],
-    [t.sku, ({ sku }) => sku.sku],
-    [t.product, ({ sku }) => sku.name],
+    [t.sku, ({ sku }) => sku?.sku],
+    [t.product, ({ sku }) => sku?.name],
     [t.quantity, ({ quantity }) => quantity],
     [t.generated, ({ generated }) => generated],
     [t.activated, ({ activated }) => activated],

@@ -17,8 +17,8 @@ export async function productOf(world: TestApp, { merchantId }: Person, details:
   return rows[0].id
 }
 
-/** Orders codes by a call. They wait for a worker. */
-export async function orderOf(world: TestApp, person: Person, skuId: string, quantity: number): Promise<string> {
+/** Orders codes by a call; null for blank ones. They wait for a worker. */
+export async function orderOf(world: TestApp, person: Person, skuId: string | null, quantity: number): Promise<string> {
   const { id } = await world.api(orderContract, person).create({ body: { skuId, quantity } })
   return id
 }

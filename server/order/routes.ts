@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { debitForOrder, refundOrder } from '#server/billing/service.ts'
 import { hasVerifiedDocuments } from '#server/business/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
+import type { Tx } from '#server/core/db/database.ts'
 import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, eq } from '#server/core/drizzle/orm.ts'
 import { sendDownload } from '#server/core/files/download.ts'
@@ -22,6 +23,17 @@ import { findOrder, rangesOfState, tooManyOfState } from './service.ts'
 import { codeOrder, codeTotal, ownSerial } from './table.ts'
 
 const noGtin = ({ sku }: { sku: string }) => new Problem(orderProblems.noGtin, { sku })
+
+/** The product of a new order. Blank codes have none, so they need any approved trademark. */
+async function orderedProduct(tx: Tx, merchantId: string, id: string): Promise<typeof sku.$inferSelect> {
+  const [product] = await tx
+    .select()
+    .from(sku)
+    .where(and(eq(sku.merchantId, merchantId), eq(sku.id, id)))
+  if (!product) throw new Problem(orderProblems.noSku)
+  if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
+  return product
+}
 
 export function orderRoutes(app: FastifyInstance) {
   serve(app, orderContract, {
@@ -43,34 +55,29 @@ export function orderRoutes(app: FastifyInstance) {
 
     async create({ tx, actor, body, request, services }) {
       const merchantId = merchantOf(actor)
-      const [product] = await tx
-        .select()
-        .from(sku)
-        .where(and(eq(sku.merchantId, merchantId), eq(sku.id, body.skuId)))
-      if (!product) throw new Problem(orderProblems.noSku)
-      if (!product.active) throw new Problem(orderProblems.inactiveSku, { sku: product.sku })
-      if (body.link === 'gs1' && product.gtin === null) throw noGtin(product)
-      if (!(await hasVerifiedDocuments(tx, merchantId, product.trademarkId)))
+      const product = body.skuId === null ? undefined : await orderedProduct(tx, merchantId, body.skuId)
+      if (body.link === 'gs1' && product?.gtin == null) throw noGtin({ sku: product?.sku ?? '' })
+      if (!(await hasVerifiedDocuments(tx, merchantId, product?.trademarkId)))
         throw new Problem(orderProblems.unverified)
       const host = await printedHost(tx, merchantId)
       const id = randomUUID()
       await debitForOrder(tx, { merchantId, orderId: id, quantity: body.quantity })
       const prefix = randomBytes(prefixBytes)
       const { scratch: hasScratch, link, ...input } = body
-      const gtin = link === 'gs1' ? product.gtin : null
+      const gtin = link === 'gs1' ? (product?.gtin ?? null) : null
       const state = input.ownSerials ? 'collecting' : 'queued'
       await tx
         .insert(codeOrder)
         .values({ id, merchantId, orderId: orderNumber(prefix), prefix, hasScratch, gtin, host, state, ...input })
         // The product got another GTIN at the same time.
-        .catch(problemOfViolation(noGtin(product), 'code_order_gtin'))
+        .catch(problemOfViolation(noGtin({ sku: product?.sku ?? '' }), 'code_order_gtin'))
       // The codes of goods with serials are generated when these have arrived.
       if (!input.ownSerials) await services.jobs.send(tx, generateCodes, { orderId: id })
       await audit(tx, request, 'order.create', {
         subject: id,
         data: {
           quantity: body.quantity,
-          sku: product.sku,
+          ...(product ? { sku: product.sku } : { blank: true }),
           ...(hasScratch && { scratch: true }),
           ...(input.ownSerials && { ownSerials: true }),
           ...(gtin && { gtin }),

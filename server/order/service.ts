@@ -23,10 +23,21 @@ import {
 } from './code.ts'
 import { listProblem, readList } from './codes/read-list.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
+import { mainProductOf, productOf, productsOfOrders } from './product.ts'
 import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
-export { findSerialHits, listProblem, ownSerialOf, printedAddress, readList, withOwnSerials }
+export {
+  findSerialHits,
+  listProblem,
+  mainProductOf,
+  ownSerialOf,
+  printedAddress,
+  productOf,
+  productsOfOrders,
+  readList,
+  withOwnSerials,
+}
 
 /** A random number for people. */
 export const randomNumber = (): string => orderNumber(randomBytes(prefixBytes))
@@ -122,7 +133,7 @@ export function selectOrders(tx: Tx) {
   return tx
     .select({ row: codeOrder, product: { name: sku.name, sku: sku.sku } })
     .from(codeOrder)
-    .innerJoin(sku, and(eq(sku.merchantId, codeOrder.merchantId), eq(sku.id, codeOrder.skuId)))
+    .leftJoin(sku, and(eq(sku.merchantId, codeOrder.merchantId), eq(sku.id, codeOrder.skuId)))
     .$dynamic()
 }
 
@@ -133,7 +144,7 @@ export async function findOrder(tx: Tx, merchantId: string, id: string): Promise
   return orderView(found)
 }
 
-type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } }
+type OrderRow = { row: typeof codeOrder.$inferSelect; product: { name: string; sku: string } | null }
 
 export function orderView({ row, product }: OrderRow): Order {
   const { id, orderId, skuId, quantity, generated, activated, state, failure, note, createdAt, finishedAt } = row

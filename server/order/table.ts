@@ -27,7 +27,8 @@ export const codeOrder = pgTable(
     merchantId: uuid().notNull(),
     /** The number that people see, such as A7K2-9QXW. */
     orderId: text().notNull().unique(),
-    skuId: uuid().notNull(),
+    /** Null for blank codes, whose products are in `code_binding`. It never changes. */
+    skuId: uuid(),
     quantity: integer().notNull(),
     note: text().notNull().default(''),
     /** Whether the labels of the order have a second secret under a scratch layer. It never changes. */
@@ -83,6 +84,8 @@ export const codeOrder = pgTable(
     check('code_order_generated', sql`generated between 0 and quantity`),
     check('code_order_activated', sql`activated between 0 and generated`),
     check('code_order_prefix', sql`octet_length(prefix) = 5`),
+    // What is printed on a label or stored with a product needs the product.
+    check('code_order_blank', sql`sku_id is not null or (gtin is null and not own_serials)`),
   ],
 )
 

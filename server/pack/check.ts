@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { type ListedCode, readList, withOwnSerials } from '#server/order/service.ts'
+import { type ListedCode, productOf, readList, withOwnSerials } from '#server/order/service.ts'
 import type { PackKind, PackRowError } from '#shared/pack/contract.ts'
 import { findNamedPacks } from './named.ts'
 
@@ -53,13 +53,15 @@ async function checkCodes(tx: Tx, merchantId: string, lists: Lists, readCode: Co
   const readLists = []
   for (const list of lists) readLists.push(await readList(list, read))
   const addresses = readLists.flatMap(({ asked }) => asked.map(({ address }) => address))
-  const { rows } = await tx.execute<{ address: string; known: boolean }>(sql`
-    select asked.address, c.address is not null as known
+  const { rows } = await tx.execute<{ address: string; problem: 'unknown' | 'packed' | 'unbound' }>(sql`
+    select asked.address,
+      case when c.address is null then 'unknown' when i.address is not null then 'packed' else 'unbound' end as problem
     from (select distinct unnest(${uuidArray(addresses)}) as address) asked
     left join code c on c.address = asked.address and c.merchant_id = ${merchantId}
+    left join code_order o on o.id = c.order_id
     left join pack_item i on i.address = c.address and i.is_packed
-    where c.address is null or i.address is not null`)
-  const problems = new Map(rows.map(({ address, known }) => [address, known ? 'packed' : 'unknown'] as const))
+    where c.address is null or i.address is not null or ${sql.raw(productOf('c', 'o'))} is null`)
+  const problems = new Map(rows.map(({ address, problem }) => [address, problem]))
   const members = readLists.map(({ asked, errors }) => ({
     asked: asked.map(({ row, text, address }) => ({ row, text, member: address, quantity: 1 })),
     errors,

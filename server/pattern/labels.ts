@@ -1,5 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { mainProductOf } from '#server/order/service.ts'
 import { byPeople, verdictLetters } from '#server/scan/table.ts'
 import type { FoundPattern } from './cases/found-pattern.ts'
 import { type EndedDays, shoppersScans } from './sums/count-scans.ts'
@@ -44,12 +45,12 @@ export async function findOpenedLabels(tx: Tx, { from, to }: EndedDays): Promise
         range between current row and ${`${withinHours} hours`}::interval following) as codes
       from many join opened using (merchant_id, visitor, day, prefix)
     )
-    select o.id as "orderId", o.merchant_id as "merchantId", o.sku_id as "skuId", max(crowded.codes)::int as codes,
+    select o.id as "orderId", o.merchant_id as "merchantId", ${sql.raw(mainProductOf('o'))} as "skuId", max(crowded.codes)::int as codes,
       array_agg(c.serial_no order by c.serial_no) as serials,
       to_char(min(crowded.at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as from,
       to_char(max(crowded.at) at time zone 'UTC' + interval '1 second', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as to
     from crowded join code_order o on o.prefix = crowded.prefix join code c on c.address = crowded.address
-    group by o.id, crowded.visitor, crowded.day having max(crowded.codes) >= ${manyCodes}::int
+    where ${sql.raw(mainProductOf('o'))} is not null group by o.id, crowded.visitor, crowded.day having max(crowded.codes) >= ${manyCodes}::int
     order by o.id, min(crowded.at)`)
   return rows.map(({ orderId, merchantId, skuId, serials, codes, from, to }) => ({
     ...{ kind: 'labels', orderId, merchantId, skuId, serials, between: { from, to }, strength: serials.length },

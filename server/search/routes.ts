@@ -46,10 +46,10 @@ async function find(tx: Tx, merchantId: string, words: string): Promise<SearchHi
       where merchant_id = ${merchantId} and (strpos(words, ${words}) > 0 or strpos(gtin, ${searchedGtin(words)}) > 0)
       order by created_at desc limit ${maxOfKind})
     union all
-    (select 'order', o.id, o.order_id, s.name from (
+    (select 'order', o.id, o.order_id, coalesce(s.name, o.note) from (
         select * from code_order where merchant_id = ${merchantId} and strpos(words, ${words}) > 0
         order by created_at desc, id desc limit ${maxOfKind}) o
-      join sku s on s.id = o.sku_id)
+      left join sku s on s.id = o.sku_id)
     union all
     (select 'batch', id, identifier, quantity::text from activation_batch
       where merchant_id = ${merchantId} and starts_with(identifier, ${begins}) limit ${maxOfKind})

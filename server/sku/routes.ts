@@ -133,6 +133,8 @@ const referringKeys = [
   'payload_sku_id_sku_id_fk',
   'code_order_sku',
   'code_order_gtin',
+  'binding_sku',
+  'bound_product_sku',
   'verdict_case_sku',
   'passport_version_sku',
 ]

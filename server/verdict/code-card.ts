@@ -13,6 +13,7 @@ import {
   createCodeReader,
   type ListedCode,
   ownSerialOf,
+  productOf,
   withOwnSerials,
 } from '#server/order/service.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -54,9 +55,10 @@ type CodeCardRow = {
   own_serial: string | null
   order_id: string
   order: string
-  sku_id: string
-  name: string
-  sku: string
+  /** Null, like its name, for a code that is not bound to a product. */
+  sku_id: string | null
+  name: string | null
+  sku: string | null
   batch_id: string | null
   identifier: string | null
   finished_at: string | null
@@ -78,7 +80,7 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
-    join sku s on s.id = o.sku_id
+    left join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
     left join activation a on a.address = c.address
     left join activation_batch b on b.id = a.batch_id
     left join code_mark m on m.address = c.address
@@ -115,7 +117,7 @@ async function cardOf(
       and(
         eq(recall.merchantId, merchantId),
         isNull(recall.endedAt),
-        or(of('order', order_id), of('sku', sku_id), batch_id ? of('batch', batch_id) : undefined),
+        or(of('order', order_id), sku_id ? of('sku', sku_id) : undefined, batch_id ? of('batch', batch_id) : undefined),
       ),
     )
     .orderBy(desc(recall.createdAt))
@@ -128,7 +130,7 @@ async function cardOf(
     own_serial: found.own_serial,
     state: batch_id ? 'Active' : found.pending ? 'Pending' : 'Inactive',
     order: { id: order_id, order_id: found.order },
-    sku: { id: sku_id, name: found.name, sku: found.sku, picture: found.picture },
+    sku: sku_id ? { id: sku_id, name: found.name!, sku: found.sku!, picture: found.picture } : null,
     batch: batch_id ? { id: batch_id, identifier: found.identifier!, finishedAt: isoTime(found.finished_at) } : null,
     chains: proof ? buildProofResponse(proof).chains : null,
     shipment: shipment ? viewShipment(shipment) : null,

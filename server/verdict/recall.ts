@@ -3,6 +3,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { asNumber } from '#server/core/db/sql-params.ts'
 import { and, eq, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
+import { mainProductOf, productOf, productsOfOrders } from '#server/order/service.ts'
 import type { Recall, RecallScope, RecallSubject } from '#shared/verdict/contract.ts'
 import type { recallEnded, recallStarted } from '#shared/verdict/events.ts'
 import { recall } from './table.ts'
@@ -14,17 +15,16 @@ type SubjectRow = SubjectCounts & Parameters<typeof contactOf>[0]
 /** Units are counted with an index, or were counted at activation. */
 const subjects: Record<RecallScope, (merchantId: string, id: string) => SQL> = {
   order: (merchantId, id) => sql`
-    select o.order_id as name, o.order_id as typed, o.activated as units, o.sku_id as "skuId"
+    select o.order_id as name, o.order_id as typed, o.activated as units, ${sql.raw(mainProductOf('o'))} as "skuId"
     from code_order o where o.merchant_id = ${merchantId} and o.id = ${id}`,
   batch: (merchantId, id) => sql`
     select b.identifier as name, b.identifier as typed,
       ${asNumber(sql`select count(*) from activation a where a.batch_id = b.id`)} as units,
-      (select o.sku_id from code c join code_order o on o.id = c.order_id where c.address = b.addresses[1]) as "skuId"
+      (select ${sql.raw(productOf('c', 'o'))} from code c join code_order o on o.id = c.order_id where c.address = b.addresses[1]) as "skuId"
     from activation_batch b where b.merchant_id = ${merchantId} and b.id = ${id}`,
   sku: (merchantId, id) => sql`
     select s.name || ' (' || s.sku || ')' as name, s.sku as typed, s.id as "skuId",
-      ${asNumber(sql`select coalesce(sum(o.activated), 0) from code_order o
-        where o.merchant_id = s.merchant_id and o.sku_id = s.id`)} as units
+      ${asNumber(sql`select coalesce(sum(o.activated), 0) from (${productsOfOrders(sql`s.merchant_id`)}) o where o.sku_id = s.id`)} as units
     from sku s where s.merchant_id = ${merchantId} and s.id = ${id}`,
 }
 

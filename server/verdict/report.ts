@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { eq } from '#server/core/drizzle/orm.ts'
+import { eq, sql } from '#server/core/drizzle/orm.ts'
 import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts'
 import { withUploads } from '#server/core/http/plugin-scopes.ts'
 import { parseInput } from '#server/core/http/validate.ts'
@@ -13,7 +13,7 @@ import { isMultipart, multipartParts } from '#server/core/request-body/multipart
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { assertOwnBrand } from '#server/host/service.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
-import { createSecretCheck } from '#server/order/service.ts'
+import { createSecretCheck, productOf } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { sendPlainPage, sendValidationPage } from '#server/page/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -147,14 +147,14 @@ async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined
     .select({
       merchantId: code.merchantId,
       orderId: code.orderId,
-      skuId: codeOrder.skuId,
+      skuId: sku.id,
       address: code.address,
       brand: merchant.name,
       product: sku.name,
     })
     .from(code)
     .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
-    .innerJoin(sku, eq(sku.id, codeOrder.skuId))
+    .innerJoin(sku, eq(sku.id, sql`${sql.raw(productOf('code', 'code_order'))}`))
     .innerJoin(merchant, eq(merchant.id, code.merchantId))
     .where(eq(code.address, address))
   return owner

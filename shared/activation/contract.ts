@@ -7,7 +7,7 @@ import { jobFailures } from '#shared/core/job-failure.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { Sku } from '#shared/sku/contract.ts'
 
-/** The possible errors of one row of an activation list. `ambiguous`: an own serial that several products have. */
+/** The possible errors of one row of an activation list. `ambiguous`: an own serial that several products have. `unbound`: a blank code without a product. */
 export const rowProblems = [
   'unreadable',
   'unknown',
@@ -16,6 +16,7 @@ export const rowProblems = [
   'duplicate',
   'pending',
   'active',
+  'unbound',
 ] as const
 export const CodeCheck = z.object({
   /** Position in the list that was sent, from 1. */
@@ -71,13 +72,15 @@ export const Code = z
     own_serial: z.string().nullable(),
     state: z.enum(codeStates),
     order: z.object({ order_id: z.string() }),
-    sku: z.object({ name: z.string(), sku: z.string() }),
+    /** Null for a blank code that is not bound to a product yet. */
+    sku: z.object({ name: z.string(), sku: z.string() }).nullable(),
   })
   .meta({ id: 'Code' })
 export type Code = z.infer<typeof Code>
 /** A code of the merchant with its whole product, for a preview of its verify page. */
 export const CodePreview = Code.omit({ sku: true, order: true }).extend({
-  order: z.object({ order_id: z.string(), sku: Sku }),
+  /** `blank`: its codes are bound to products after they were ordered. `sku` is null until then. */
+  order: z.object({ order_id: z.string(), blank: z.boolean(), sku: Sku.nullable() }),
 })
 export type CodePreview = z.infer<typeof CodePreview>
 

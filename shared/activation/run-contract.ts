@@ -71,5 +71,10 @@ export const activationRunProblems = defineProblems('activationRun', {
     enUS: 'This order has {{quantity}} codes',
     ruRU: 'В этом заказе кодов: {{quantity}}',
   },
+  unbound: {
+    status: 409,
+    enUS: 'No inactive code of this order is bound to a product yet. Bind the codes first.',
+    ruRU: 'В этом заказе нет неактивных кодов, привязанных к товару. Сначала привяжите коды.',
+  },
   nothing: { status: 409, enUS: 'All codes are already active', ruRU: 'Все коды уже активны' },
 })

@@ -3,6 +3,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const activationText = defineText({
   enUS: {
     chainsLater: 'The proof on both blockchains starts when the codes are active.',
+    bind: 'Bind blank codes',
     title: 'Activate Codes',
     description: "Activate codes once they're on products. Shoppers can then verify them.",
     fileTitle: 'List of codes',
@@ -68,6 +69,7 @@ export const activationText = defineText({
   },
   ruRU: {
     chainsLater: 'Доказательство в обоих блокчейнах появится, когда коды станут активны.',
+    bind: 'Привязать коды к товару',
     title: 'Активация кодов',
     description: 'Активируйте коды, когда они уже на товарах. После этого покупатели смогут их проверить.',
     fileTitle: 'Список кодов',

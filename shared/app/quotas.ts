@@ -1,3 +1,4 @@
+import { bindingQuotas } from '#shared/binding/quotas.ts'
 import { businessQuotas } from '#shared/business/quotas.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
 import { brandHostQuotas } from '#shared/host/quotas.ts'
@@ -26,6 +27,7 @@ export const quotas = {
   ...submissionQuotas,
   ...logisticQuotas,
   ...packQuotas,
+  ...bindingQuotas,
   ...verdictQuotas,
   ...mediaQuotas,
   ...syncQuotas,

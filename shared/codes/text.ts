@@ -35,6 +35,11 @@ export const codesText = defineText({
     shipped: 'The code is in an open shipment',
     packed: 'It is in another package',
     apart: 'The case was taken apart',
+    unbound: 'Not bound to a product yet',
+    ordered: 'Ordered for another product',
+    bound: 'Already bound to another product',
+    otherOrder: 'From another order than the first code',
+    withProduct: '{{reason}}: {{product}}',
   },
   ruRU: {
     source: 'Откуда коды',
@@ -71,5 +76,10 @@ export const codesText = defineText({
     shipped: 'Код входит в отправление, которое ещё в пути',
     packed: 'Уже в другой упаковке',
     apart: 'Короб разобран',
+    unbound: 'Ещё не привязан к товару',
+    ordered: 'Заказан для другого товара',
+    bound: 'Уже привязан к другому товару',
+    otherOrder: 'Из другого заказа, чем первый код',
+    withProduct: '{{reason}}: {{product}}',
   },
 })

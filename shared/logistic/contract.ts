@@ -109,6 +109,7 @@ export const logisticRowProblems = [
   'shipped',
   'packed',
   'apart',
+  'unbound',
 ] as const
 export const LogisticRowError = z.object({
   /** Position in the list that was sent, from 1. */

@@ -15,8 +15,9 @@ export const Order = z
     id: Id,
     /** The number that people see. */
     order_id: z.string(),
-    skuId: Id,
-    sku: z.object({ name: z.string(), sku: z.string() }),
+    /** Both null for blank codes. */
+    skuId: Id.nullable(),
+    sku: z.object({ name: z.string(), sku: z.string() }).nullable(),
     quantity: z.number().int(),
     generated: z.number().int(),
     activated: z.number().int(),
@@ -44,7 +45,8 @@ const Note = z.string().trim().max(500)
 
 export const OrderInput = z
   .object({
-    skuId: z.uuid('Please select a SKU'),
+    /** Null orders blank codes, which are bound to products later. */
+    skuId: z.uuid('Please select a SKU').nullable(),
     quantity: z.number(missingMessage('Please fill in the quantity')).int().min(1).max(limits.orderQuantity),
     note: Note.default(''),
     /** Gives each code a second secret, which labels hide under a scratch layer. */
@@ -53,6 +55,11 @@ export const OrderInput = z
     ownSerials: z.boolean().default(false),
     /** `gs1` needs a SKU with a GTIN. It does not change any more. */
     link: z.enum(linkForms).default('assay'),
+  })
+  .superRefine(({ skuId, ownSerials, link }, context) => {
+    // Serial numbers are unique within a product, and the link of GS1 contains its number.
+    const path = skuId !== null ? undefined : ownSerials ? 'ownSerials' : link === 'gs1' ? 'link' : undefined
+    if (path) context.addIssue({ code: 'custom', message: 'Blank codes cannot have this', path: [path] })
   })
   .superRefine(({ ownSerials, quantity }, context) => {
     const maximum = limits.ownSerials

@@ -80,7 +80,7 @@ export const PackContent = z.object({
 })
 export type PackContent = z.infer<typeof PackContent>
 
-/** The errors of one row. `packed`: it is in another package. `apart`: the case was taken apart. */
+/** The errors of one row. `packed`: it is in another package. `apart`: the case was taken apart. `unbound`: a blank code without a product. */
 export const packRowProblems = [
   'unreadable',
   'unknown',
@@ -89,6 +89,7 @@ export const packRowProblems = [
   'duplicate',
   'packed',
   'apart',
+  'unbound',
 ] as const
 export type PackRowProblem = (typeof packRowProblems)[number]
 const PackRowError = z.object({ row: z.int(), code: z.string(), problem: z.enum(packRowProblems) })

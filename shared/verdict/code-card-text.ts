@@ -4,6 +4,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const codeCardText = defineText({
   enUS: {
     title: 'Code {{code}}',
+    notBound: 'Not bound to a product',
     look: 'Look up a code',
     lookHint: 'Scan, paste or type the code of an item.',
     find: 'Find',
@@ -66,6 +67,7 @@ export const codeCardText = defineText({
   },
   ruRU: {
     title: 'Код {{code}}',
+    notBound: 'Не привязан к товару',
     look: 'Найти код',
     lookHint: 'Отсканируйте, вставьте или введите код товара.',
     find: 'Найти',

@@ -18,8 +18,8 @@ export const CodeCard = z
     own_serial: z.string().nullable(),
     state: z.enum(['Inactive', 'Pending', 'Active']),
     order: z.object({ id: Id, order_id: z.string() }),
-    /** `picture`: the first one of the product. */
-    sku: z.object({ id: Id, name: z.string(), sku: z.string(), picture: StoredFile.nullable() }),
+    /** Null for a blank code that is not bound to a product. `picture`: the first one of the product. */
+    sku: z.object({ id: Id, name: z.string(), sku: z.string(), picture: StoredFile.nullable() }).nullable(),
     batch: z.object({ id: Id, identifier: z.string(), finishedAt: Instant.nullable() }).nullable(),
     /** Null until the code is active. */
     chains: Proof.shape.chains.nullable(),

@@ -66,7 +66,7 @@ export async function restoreDrafts(database: string): Promise<void> {
 }
 
 /** Drafts of data that is read from the server again. */
-const notTyped = new Set(['known-sensors'].map((name) => copyPrefix + name))
+const notTyped = new Set(['known-sensors', 'known-products'].map((name) => copyPrefix + name))
 
 /** Whether a user has typed or scanned something on this device that is not saved. */
 export async function hasUnsavedInput(database: string): Promise<boolean> {

@@ -58,6 +58,7 @@ export const textFiles = {
   webhook: () => import('#shared/webhook/text.ts'),
   team: () => import('#shared/team/text.ts'),
   invitation: () => import('#shared/team/invitation-text.ts'),
+  binding: () => import('#shared/binding/text.ts'),
   pack: () => import('#shared/pack/text.ts'),
   support: () => import('#shared/support/text.ts'),
 }

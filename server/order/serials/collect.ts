@@ -8,7 +8,9 @@ import { normalSerial, serialProblem } from '#shared/order/own-serial.ts'
 import { maxSerialErrors, type SerialError, serialProblems } from '#shared/order/serial-contract.ts'
 
 type Sent = { merchantId: string; orderId: string; first: number; serials: readonly string[] }
-type Collecting = typeof codeOrder.$inferSelect
+/** An order with own serials has a product. */
+type Collecting = typeof codeOrder.$inferSelect & { skuId: string }
+const hasOwnSerials = (order: typeof codeOrder.$inferSelect): order is Collecting => order.ownSerials
 
 /** How much of a text that is no serial number is shown in the report. */
 const shownLetters = 100
@@ -29,7 +31,7 @@ export async function collectSerials(tx: Tx, sent: Sent, isCode: (text: string) 
     .for('update')
   if (!order) throw new Problem(orderProblems.notFound)
   const last = first + texts.length - 1
-  if (!order.ownSerials) throw new Problem(serialProblems.notOwn)
+  if (!hasOwnSerials(order)) throw new Problem(serialProblems.notOwn)
   if (last > order.quantity) throw new Problem(serialProblems.beyond, { quantity: order.quantity })
   if (first > order.collected + 1) throw new Problem(serialProblems.gap, { next: order.collected + 1 })
   const { serials, errors } = readSerials(texts, first, isCode)

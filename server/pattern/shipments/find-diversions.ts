@@ -1,6 +1,7 @@
 import type { Database } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { mainProductOf } from '#server/order/service.ts'
 import type { FoundPattern } from '#server/pattern/cases/found-pattern.ts'
 import { addLooks, countLooks, type LooksAbroad } from './count-looks.ts'
 import { type Arrival, type ComparedOrder, diversionsOf, shippedOrders } from './diversions.ts'
@@ -68,7 +69,7 @@ async function ordersOf(db: Pick<Database, 'read'>, today: string): Promise<Orde
         and (hashtext(order_id::text) & 1023) % ${everyDays}::int = (${today}::date - date '2000-01-01') % ${everyDays}::int
     )
     select * from (
-      select o.id, o.merchant_id as "merchantId", o.sku_id as "skuId", encode(o.prefix, 'hex') as prefix,
+      select o.id, o.merchant_id as "merchantId", ${sql.raw(mainProductOf('o'))} as "skuId", encode(o.prefix, 'hex') as prefix,
         upper(b.details ->> 'country') as home, ${isShipped(sql`o.prefix`)} as "isShipped",
         ${asNumber(sql`extract(epoch from o.created_at)`)} * 1000 as "createdAt",
         (select count(*)::int from (select from code_order other where other.merchant_id = o.merchant_id and other.id <> o.id
@@ -76,7 +77,7 @@ async function ordersOf(db: Pick<Database, 'read'>, today: string): Promise<Orde
       from scanned join code_order o on o.id = scanned.order_id
       join business b on b.merchant_id = o.merchant_id and b.details ->> 'country' ~ '^[A-Za-z]{2}$'
       where exists (select from logistic l where l.merchant_id = o.merchant_id and l.removed_at is null and l.shipped_at is not null)
-    ) compared where "isShipped" or "otherShipped" >= ${shippedOrders}::int order by id`)
+    ) compared where "skuId" is not null and ("isShipped" or "otherShipped" >= ${shippedOrders}::int) order by id`)
   return rows
 }
 

@@ -1,5 +1,6 @@
 import type { Database, Tx } from '#server/core/db/database.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { productOf } from '#server/order/service.ts'
 import { applySamples } from '#server/verdict/service.ts'
 import { ageOf, firstShipment } from '#server/verify/scans/scan-statement.ts'
 import type { OrderScores } from '#shared/verdict/calibration/calibrate.ts'
@@ -64,10 +65,10 @@ async function readMemories(
     after = await system(async (tx) => {
       const { rows } = await tx.execute<Memory & { last: string }>(sql`
         with next as materialized (${read(after!)}), last as (select max(address::text) as last from next)
-        select last.last, next.address, o.sku_id, o.id as order_id, next.visit_log, next.visits,
+        select last.last, next.address, ${sql.raw(productOf('c', 'o'))} as sku_id, o.id as order_id, next.visit_log, next.visits,
           (1000 * extract(epoch from ${sql.raw(firstShipment('next.address'))}))::float8 as shipped
         from last left join next on true left join code c on c.address = next.address left join code_order o on o.id = c.order_id`)
-      const found = rows.filter((row) => row.order_id !== null)
+      const found = rows.filter((row) => row.sku_id !== null)
       await addScores(tx, scores(found))
       return rows[0]!.last
     })

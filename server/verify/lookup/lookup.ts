@@ -84,19 +84,23 @@ export function createVerifier(services: Needs): Verifier {
       scans.recordLater(scan, from)
       return { verdict: 'unknown', tap: typeof tap === 'string' ? tap : null }
     }
-    const [{ code, isCounted }, tapped] = await Promise.all([
+    const [{ code: found, isCounted }, tapped] = await Promise.all([
       scans.record(scan, from),
       typeof tap === 'object'
         ? scans.visitorOf(from).then((visitor) => tap.open(visitor, kind === 'VERIFY' && !isAutomaticVisit(from)))
         : undefined,
     ])
-    const verdict = code?.verdict ?? 'unknown'
+    const verdict = found?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
-    if (!code || verdict === 'unknown') return { verdict }
-    assertOwnBrand(from.brand, code.merchant_id, config)
-    const isGenuine = verdict === 'genuine'
-    const product = await findProduct(code.sku_id)
+    if (!found || verdict === 'unknown') return { verdict }
+    assertOwnBrand(from.brand, found.merchant_id, config)
     const { gtin } = reading.code
+    const { sku_id } = found
+    // A blank code without a product is not active, and has no number of a product.
+    if (sku_id === null) return { verdict: gtin === undefined ? verdict : 'unknown' }
+    const code = { ...found, sku_id }
+    const isGenuine = verdict === 'genuine'
+    const product = await findProduct(sku_id)
     // Whoever changes the number of a product in a printed link must not see another product called real.
     if (gtin !== undefined && product?.gtin !== gtin) return { verdict: 'unknown' }
     const canBeInTransit =

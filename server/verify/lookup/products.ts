@@ -88,7 +88,9 @@ export function createProductLookup(
         t.status = 'Approved' as trademark_verified,
           m.name as business, coalesce(b.verified, false) as business_verified,
           b.details ->> 'email' as email, b.details ->> 'contactNo' as phone, b.details ->> 'country' as country, m.features, v.settings,
-          exists (select from code_order o where o.sku_id = s.id and o.has_scratch) as has_scratch,
+          exists (select from code_order o where o.sku_id = s.id and o.has_scratch)
+            or exists (select from bound_product p join code_order o on o.id = p.order_id
+              where p.merchant_id = s.merchant_id and p.sku_id = s.id and o.has_scratch) as has_scratch,
           exists (select from nfc_total n where n.merchant_id = s.merchant_id) as has_tags,
           k.threshold,
           (select v.revoked_at is null from passport_version v where v.merchant_id = s.merchant_id and v.sku_id = s.id

@@ -1,3 +1,4 @@
+import { productOf } from '#server/order/service.ts'
 import { verdictLetters } from '#server/scan/table.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
@@ -42,7 +43,8 @@ export type FoundCode = {
   place: number
   merchant_id: string
   order_id: string
-  sku_id: string
+  /** Null for a blank code that is not bound to a product. Its scans are not logged: statistics are those of products. */
+  sku_id: string | null
   /** Both null until the code is activated. */
   batch_id: string | null
   idx: number | null
@@ -130,7 +132,7 @@ export const firstShipment = (address: string): string => `(select min(coalesce(
 export const scanStatement = {
   name: 'verify_scan',
   text: `with known as materialized (
-           select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, o.sku_id, a.batch_id,
+           select asked.place::int, ${element('first', 'asked.place')} as item, c.address, c.merchant_id, c.order_id, ${productOf('c', 'o')} as sku_id, a.batch_id,
              a.idx, case when w.expires_at < now() then '${expired}' when a.batch_id is null then '${not_active}'
                else '${genuine}' end as state,
              ${firstShipment('c.address')} as shipped_at,
@@ -171,7 +173,7 @@ export const scanStatement = {
            insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
            select ${element('visitor', 'place')}, ${element('placeId', 'place')}, ${element('os', 'place')}, ${element('kind', 'place')},
              (case when ${element('hasSecret', 'place')} then state else '${unknown}' end)::"char", merchant_id, sku_id, address
-           from found where is_stored and ${element('kind', 'place')} is not null order by place
+           from found where is_stored and sku_id is not null and ${element('kind', 'place')} is not null order by place
          )
          select ${scanResult.join(', ')}
          from found`,

@@ -35,7 +35,8 @@ export interface CodeRow extends CodeHistory {
   address: string
   merchant_id: string
   order_id: string
-  sku_id: string
+  /** Null for a blank code that is not bound to a product. */
+  sku_id: string | null
   /** Both null until the code is activated. */
   batch_id: string | null
   idx: number | null

@@ -17,6 +17,8 @@ export const limits = {
   /** One revision of a form template. A device stores at least twenty of each form. */
   formBytes: 256 * kilobyte,
   activationCodes: 3000,
+  /** Codes of a range that are bound to a product at once. */
+  boundRange: 100_000,
   bulkSkus: 3000,
   orderQuantity: 5_000_000,
   /** Serial numbers that goods had before, in one order, in one call, and in characters each. */

@@ -128,7 +128,7 @@ begin
 
   for target in
     select c.oid::regclass as name, shared.words from pg_class c join (values
-      ('code', 'select'), ('own_serial', 'select (order_id, serial_no, serial)'), ('code_order', 'select'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
+      ('code', 'select'), ('own_serial', 'select (order_id, serial_no, serial)'), ('code_order', 'select'), ('code_binding', 'select (address, sku_id)'), ('bound_product', 'select (order_id, sku_id, bound)'), ('sku', 'select'), ('sku_certificate', 'select'), ('trademark', 'select'),
       ('merchant', 'select'), ('activation', 'select'), ('activation_batch', 'select'), ('payload', 'select'),
       ('anchor_commitment', 'select'), ('anchor_job', 'select'), ('chain_block', 'select'), ('stored_file', 'select'),
       ('logistic_item', 'select'), ('logistic', 'select (id, shipped_at, created_at, removed_at)'), ('scan', 'insert'), ('scan_place', 'select, insert'),

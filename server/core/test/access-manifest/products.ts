@@ -18,6 +18,14 @@ export const productEntries: Entries = {
   'POST /packages': { foreign: 409, input: ({ codes }) => ({ body: { kind: 'case', contents: [codes[0]!] } }) },
   'POST /packages/check': { foreign: 'own', input: ({ codes }) => ({ body: { kind: 'case', contents: [codes[0]!] } }) },
   'PUT /packages/numbering': { foreign: 'own', input: () => ({ body: { company_prefix: '4006381' } }) },
+  'POST /bindings': {
+    foreign: 404,
+    input: ({ codes, skuId }) => ({ body: { skuId, addressList: [codes[0]!] } }),
+  },
+  'POST /bindings/check': {
+    foreign: 'own',
+    input: ({ codes, skuId }) => ({ body: { skuId, addressList: [codes[0]!] } }),
+  },
   'GET /packages/:id': byId(({ packId }) => packId),
   'GET /packages/:id/contents': byId(({ packId }) => packId),
   'GET /packages/:id/label': byId(({ packId }) => packId),

@@ -83,7 +83,21 @@ const invariants = {
         and c.parent_id is not null)
       or exists (
         select from activation a join code on code.address = a.address join code_order o on o.id = code.order_id
-        where a.batch_id = b.id and not exists (select from payload p where p.batch_id = b.id and p.sku_id = o.sku_id))`,
+        left join code_binding k on k.address = code.address
+        where a.batch_id = b.id and not exists (
+          select from payload p where p.batch_id = b.id and p.sku_id = coalesce(o.sku_id, k.sku_id)))`,
+  'a code has a product before it is active: that of its order, or its own if its order has none': `
+    select c.address, o.sku_id, b.sku_id as bound from code c join code_order o on o.id = c.order_id
+    left join code_binding b on b.address = c.address left join activation a on a.address = c.address
+    where (o.sku_id is not null and b.address is not null) or (a.address is not null and o.sku_id is null and b.address is null)
+      or b.merchant_id <> c.merchant_id or b.order_id <> c.order_id or b.serial_no <> c.serial_no`,
+  'the codes that are bound to a product are counted for each order': `
+    select coalesce(p.order_id, b.order_id) as order, coalesce(p.sku_id, b.sku_id) as sku, p.bound, b.codes, p.activated, b.active
+    from bound_product p full join (
+      select b.order_id, b.sku_id, count(*) as codes, count(a.address) as active
+      from code_binding b left join activation a on a.address = b.address group by 1, 2) b
+    on b.order_id = p.order_id and b.sku_id = p.sku_id
+    where coalesce(p.bound, 0) <> coalesce(b.codes, 0) or coalesce(p.activated, 0) <> coalesce(b.active, 0)`,
   'a cold-chain report has a commitment of its merchant to the bytes of its file': `
     select r.id from logistic_report r left join anchor_commitment c
       on c.root = sha256(r.file) and c.root = r.sha256 and c.kind = 'file' and c.merchant_id = r.merchant_id
@@ -181,7 +195,8 @@ async function brokenRoots(database: TestApp['database']): Promise<string[]> {
     select c.id, c.root, replace(a.address::text, '-', '') as address, o.order_id, p.bytes, s.serial
     from anchor_commitment c join activation a on a.batch_id = c.batch_id
     join code on code.address = a.address join code_order o on o.id = code.order_id
-    join payload p on p.batch_id = c.batch_id and p.sku_id = o.sku_id
+    left join code_binding k on k.address = code.address
+    join payload p on p.batch_id = c.batch_id and p.sku_id = coalesce(o.sku_id, k.sku_id)
     left join own_serial s on s.order_id = code.order_id and s.serial_no = code.serial_no
     where c.kind = 'batch' order by a.idx`)
   const commitments = Map.groupBy(rows as LeafRow[], ({ id }) => id)
