@@ -138,7 +138,7 @@ describe('access of each role [AD06]', () => {
     ]
     expect(writes('customerservice').toSorted()).toEqual(ofEverybody.toSorted())
     const ofDealers =
-      /^\w+ \/(submission|logistic|packages|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
+      /^\w+ \/(submission|logistic|packages|bindings|sensor\/:id\/log|payloads\/(check|activateBatch\/:id\/retry)|tag\/activate|sync\/blobs)\b/
     const others = writes('dealer').filter((name) => !ofDealers.test(name))
     expect(others.toSorted()).toEqual(ofEverybody.toSorted())
   })
@@ -156,7 +156,7 @@ describe('access of each role [AD06]', () => {
 
   test('opens to field workers only the own account, goods and the records that they write', () => {
     const ofField =
-      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|packages|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
+      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|packages|bindings|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
     expect(openTo('field').filter((name) => !ofField.test(name))).toEqual([])
     expect(openTo('field').filter((name) => !openTo('office').includes(name))).toEqual([])
   })

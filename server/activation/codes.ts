@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { asNumber, uuidArray } from '#server/core/db/sql-params.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
-import { isActivated, type ListedCode, ownSerialOf, productOf } from '#server/order/service.ts'
+import { isActivated, type ListedCode, ownSerialOf, productOf, skuOf } from '#server/order/service.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
 import { activationProblems, type CodePreview } from '#shared/activation/contract.ts'
@@ -45,7 +45,7 @@ export async function listCodes(tx: Tx, merchantId: string, { limit, page, ...wa
       ${sql.raw(isActivated('c.address'))} as active
     from unnest(${uuidArray(addresses)}) with ordinality listed (address, place)
     join lateral (select * from code where address = listed.address and merchant_id = ${merchantId} offset 0) c on true
-    join code_order o on o.id = c.order_id left join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
+    join code_order o on o.id = c.order_id left join ${sql.raw(skuOf('c', 'o'))} s on true
     order by listed.place`)
   const inactive = rows.filter(({ active }) => !active).map(({ address }) => address)
   const pending = await pendingAmong(tx, merchantId, inactive)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { productOf } from '#server/order/service.ts'
+import { skuById, skuOf } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
@@ -24,7 +24,7 @@ export async function listItems(
       select address from logistic_item where merchant_id = ${merchantId} and logistic_id = ${logisticId}
       order by address limit ${limit} offset ${(page - 1) * limit})
     select c.address, c.serial_no, s.name, s.sku
-    from code c join code_order o on o.id = c.order_id join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
+    from code c join code_order o on o.id = c.order_id join ${sql.raw(skuOf('c', 'o'))} s on true
     where c.address = any(array(select address from wanted)) order by c.address`)
   return rows.map(({ address, serial_no, name, sku }) => ({
     address: formatAddress(address),
@@ -53,8 +53,8 @@ export async function shippedProducts(
       from shipped group by logistic_id, order_id, sku_id, run
     )
     select logistic_id as id, s.name, s.sku, jsonb_agg(jsonb_build_array(first, last) order by first, last) as runs
-    from runs join code_order o on o.id = runs.order_id join sku s on s.id = coalesce(o.sku_id, runs.sku_id)
-    group by logistic_id, s.id order by s.name, s.sku`)
+    from runs join code_order o on o.id = runs.order_id join ${sql.raw(skuById('coalesce(o.sku_id, runs.sku_id)'))} s on true
+    group by logistic_id, s.id, s.name, s.sku order by s.name, s.sku`)
   const byId = Map.groupBy(rows, ({ id }) => id)
   return new Map([...byId].map(([id, list]) => [id, list.map(({ name, sku, runs }) => ({ name, sku, runs }))]))
 }

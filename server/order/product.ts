@@ -11,6 +11,17 @@ export const productOf = (code: string, order: string): string =>
   `coalesce(${order}.sku_id, (select bound.sku_id from code_binding bound where bound.address = ${code}.address))`
 
 /**
+ * SQL text of the row of this product, for a `left join … on true`. Without `offset 0`, the join would read all products.
+ *
+ * @param code name of the table or alias with the code
+ * @param order the same of its order
+ */
+export const skuOf = (code: string, order: string): string => skuById(productOf(code, order))
+
+/** The same for an expression that gives the id of the product. */
+export const skuById = (id: string): string => `lateral (select * from sku product where product.id = ${id} offset 0)`
+
+/**
  * SQL text of the product that stands for a whole order: its own, or the one to which most of its blank codes are bound; null
  * before a code is bound.
  *

@@ -23,7 +23,7 @@ import {
 } from './code.ts'
 import { listProblem, readList } from './codes/read-list.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
-import { mainProductOf, productOf, productsOfOrders } from './product.ts'
+import { mainProductOf, productOf, productsOfOrders, skuById, skuOf } from './product.ts'
 import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
@@ -36,6 +36,8 @@ export {
   productOf,
   productsOfOrders,
   readList,
+  skuById,
+  skuOf,
   withOwnSerials,
 }
 

@@ -2,7 +2,7 @@ import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { inOrderOf, type ListOrder, pageOfIds } from '#server/core/db/paging.ts'
 import { and, eq, ilike, inArray, or, type SQL, sql } from '#server/core/drizzle/orm.ts'
-import { type ListedCode, productOf } from '#server/order/service.ts'
+import { type ListedCode, skuOf } from '#server/order/service.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { readSscc } from '#shared/gs1/sscc.ts'
 import type { Pack, PackContent } from '#shared/pack/contract.ts'
@@ -57,7 +57,7 @@ async function listCodes(tx: Tx, merchantId: string, id: string, { page, limit }
       select address from pack_item where merchant_id = ${merchantId} and pack_id = ${id}
       order by address limit ${limit} offset ${(page - 1) * limit})
     select c.address, c.serial_no, s.name as product
-    from code c join code_order o on o.id = c.order_id join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
+    from code c join code_order o on o.id = c.order_id join ${sql.raw(skuOf('c', 'o'))} s on true
     where c.address = any(array(select address from wanted)) order by c.address`)
   return rows.map(({ address, serial_no, product }) => ({
     address: formatAddress(address),
@@ -90,9 +90,9 @@ export async function packedProducts(tx: Tx, merchantId: string, id: string): Pr
   const { rows } = await tx.execute<PackedProduct>(sql`
     select s.name, s.sku, count(*)::int as count
     from pack_item i join code c on c.address = i.address
-    join code_order o on o.id = c.order_id join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
+    join code_order o on o.id = c.order_id join ${sql.raw(skuOf('c', 'o'))} s on true
     where i.merchant_id = ${merchantId}
       and i.pack_id in (select ${id}::uuid union all select case_id from pack_case where pallet_id = ${id})
-    group by s.id order by count(*) desc, s.name`)
+    group by s.id, s.name, s.sku order by count(*) desc, s.name`)
   return rows
 }

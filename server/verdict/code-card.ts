@@ -13,7 +13,7 @@ import {
   createCodeReader,
   type ListedCode,
   ownSerialOf,
-  productOf,
+  skuOf,
   withOwnSerials,
 } from '#server/order/service.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
@@ -80,7 +80,7 @@ async function findCode(tx: Tx, merchantId: string, code: ListedCode | undefined
       a.address is null and c.address in (${pendingCodes(merchantId)}) as pending
     from code c
     join code_order o on o.id = c.order_id
-    left join sku s on s.id = ${sql.raw(productOf('c', 'o'))}
+    left join ${sql.raw(skuOf('c', 'o'))} s on true
     left join activation a on a.address = c.address
     left join activation_batch b on b.id = a.batch_id
     left join code_mark m on m.address = c.address

@@ -1,9 +1,8 @@
 import { hash, randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { eq, sql } from '#server/core/drizzle/orm.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { asProblem, languageOf, retryAfterOf } from '#server/core/http/errors.ts'
 import { withUploads } from '#server/core/http/plugin-scopes.ts'
 import { parseInput } from '#server/core/http/validate.ts'
@@ -13,10 +12,8 @@ import { isMultipart, multipartParts } from '#server/core/request-body/multipart
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { assertOwnBrand } from '#server/host/service.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
-import { createSecretCheck, productOf } from '#server/order/service.ts'
-import { code, codeOrder } from '#server/order/table.ts'
+import { createSecretCheck, skuOf } from '#server/order/service.ts'
 import { sendPlainPage, sendValidationPage } from '#server/page/service.ts'
-import { sku } from '#server/sku/table.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
 import { limits } from '#shared/core/limits/limits.ts'
@@ -143,21 +140,12 @@ function pageOf(asked: ReportFields, request: FastifyRequest, owner?: CodeOwner)
 }
 
 async function readOwner(tx: Tx, address: string): Promise<CodeOwner | undefined> {
-  const [owner] = await tx
-    .select({
-      merchantId: code.merchantId,
-      orderId: code.orderId,
-      skuId: sku.id,
-      address: code.address,
-      brand: merchant.name,
-      product: sku.name,
-    })
-    .from(code)
-    .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
-    .innerJoin(sku, eq(sku.id, sql`${sql.raw(productOf('code', 'code_order'))}`))
-    .innerJoin(merchant, eq(merchant.id, code.merchantId))
-    .where(eq(code.address, address))
-  return owner
+  const { rows } = await tx.execute<CodeOwner>(sql`
+    select c.merchant_id as "merchantId", c.order_id as "orderId", s.id as "skuId", c.address, m.name as brand, s.name as product
+    from code c join code_order o on o.id = c.order_id join ${sql.raw(skuOf('c', 'o'))} s on true
+    join merchant m on m.id = c.merchant_id
+    where c.address = ${address}`)
+  return rows[0]
 }
 
 /** The form sends its code before its photo: a photo without a known code is discarded while it is received. */

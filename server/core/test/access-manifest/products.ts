@@ -20,11 +20,11 @@ export const productEntries: Entries = {
   'PUT /packages/numbering': { foreign: 'own', input: () => ({ body: { company_prefix: '4006381' } }) },
   'POST /bindings': {
     foreign: 404,
-    input: ({ codes, skuId }) => ({ body: { skuId, addressList: [codes[0]!] } }),
+    input: ({ codes, skuId }) => ({ body: { skuId, range: { first: codes[0]!, last: codes[0]! } } }),
   },
   'POST /bindings/check': {
     foreign: 'own',
-    input: ({ codes, skuId }) => ({ body: { skuId, addressList: [codes[0]!] } }),
+    input: ({ codes, skuId }) => ({ body: { skuId, range: { first: codes[0]!, last: codes[0]! } } }),
   },
   'GET /packages/:id': byId(({ packId }) => packId),
   'GET /packages/:id/contents': byId(({ packId }) => packId),
