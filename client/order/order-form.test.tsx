@@ -20,13 +20,15 @@ const balance = {
 const done = { emailConfirmed: true, businessUpdated: true, trademarkRegistered: true }
 const progress = { ...done, businessApproved: true, trademarkApproved: true }
 let place = () => {}
+let placed: unknown
 const server = setupServer(
   http.get('*/api/billing/getBalance', () => HttpResponse.json(balance)),
   http.get('*/api/business/progress', () => HttpResponse.json(progress)),
   http.get(`*/api/sku/${skuId}`, () => HttpResponse.json(sku)),
   http.get('*/api/sku', () => HttpResponse.json({ rows: [sku], total: 1 })),
   http.get('*/api/order/:id', () => HttpResponse.json({ ...order, state: 'queued' })),
-  http.post('*/api/order', async () => {
+  http.post('*/api/order', async ({ request }) => {
+    placed = await request.json()
     await new Promise<void>((resolve) => {
       place = resolve
     })
@@ -67,4 +69,17 @@ test('keeps what was typed for the next order when the answer comes late [CO01]'
   await screen.findByText(/TEA-1/)
   await user.keyboard('{Escape}')
   expect([(await noteField()).value, (await quantityField()).value]).toEqual(['First and more', '25'])
+})
+
+test('orders codes without a product when blank codes are chosen', async () => {
+  const { user, show } = await setUpDevice({ texts: ['order'] })
+  show(OrderForm, `/generatecode?sku=${skuId}`)
+  await user.click(await screen.findByLabelText('Blank codes; choose the product later'))
+  expect(screen.queryByRole('combobox')).toBeNull()
+  await user.type(await quantityField(), '25')
+  await user.click(screen.getByTestId('generate'))
+  await screen.findByText('Blank codes')
+  await user.click(await screen.findByRole('button', { name: 'Yes' }))
+  await expect.poll(() => placed).toMatchObject({ skuId: null, quantity: 25, link: 'assay', ownSerials: false })
+  place()
 })
