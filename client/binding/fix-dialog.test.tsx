@@ -13,7 +13,7 @@ async function rejected() {
   const { user, show, engine } = await setUpDevice({ texts: ['binding', 'codes'], answer: () => 'away' })
   const { recordId, opId } = await enqueueBinding(engine, { ...tea, addressList: ['A', 'B'] })
   const rejection = { code: 'binding.badRows', message: 'no', details: { count: 1, errors } }
-  await engine.db.outbox.update(opId, { state: 'attention', rejection })
+  await engine.db.outbox.toCollection().modify({ state: 'attention', rejection })
   const row = (await engine.db.records.get([bindingEntity, recordId]))!
   const saved = { ...row, state: 'attention', opId, rejection } as unknown as SavedBinding
   show(() => <FixBindingDialog saved={saved} onClose={() => undefined} />, '/activatecode')
