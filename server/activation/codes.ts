@@ -130,13 +130,17 @@ async function pageOfIntersection(tx: Tx, filter: Filter): Promise<FoundPage> {
     with found as materialized (
       select c.address, c.order_id, c.serial_no from (${chosen}) listed
       join lateral (select * from code where address = listed.address offset 0) c on c.merchant_id = ${merchantId}
-      join code_order o on o.id = c.order_id
-      where true ${orderId ? sql`and o.id = ${orderId}` : sql``}
-        ${skuId ? sql`and ${sql.raw(productOf('c', 'o'))} = ${skuId}` : sql``})
+      where true ${orderId ? sql`and c.order_id = ${orderId}` : sql``}
+        ${skuId ? sql`and (${ofProduct(merchantId, skuId)})` : sql``})
     select (select count(*)::int from found) as total, array(
       select address from found order by order_id, serial_no limit ${limit} offset ${offset})::text[] as addresses`)
   return rows[0]!
 }
+
+/** The condition that a code `c` was ordered for a product or bound to it. */
+const ofProduct = (merchantId: string, skuId: string) => sql`
+  c.order_id in (select id from code_order where merchant_id = ${merchantId} and sku_id = ${skuId})
+  or exists (select from code_binding b where b.address = c.address and b.sku_id = ${skuId} offset 0)`
 
 /** The codes of waiting batches among these. */
 async function pendingAmong(tx: Tx, merchantId: string, addresses: readonly string[]): Promise<Set<string>> {

@@ -11,7 +11,8 @@ export const productOf = (code: string, order: string): string =>
   `coalesce(${order}.sku_id, (select bound.sku_id from code_binding bound where bound.address = ${code}.address))`
 
 /**
- * SQL text of the row of this product, for a `left join … on true`. Without `offset 0`, the join would read all products.
+ * SQL text of the row of this product, for a `left join … on true`. Each `offset 0` keeps one index lookup for each code: the
+ * policies of rows are checked before conditions with a subquery, and a join would read all products.
  *
  * @param code name of the table or alias with the code
  * @param order the same of its order
@@ -19,7 +20,8 @@ export const productOf = (code: string, order: string): string =>
 export const skuOf = (code: string, order: string): string => skuById(productOf(code, order))
 
 /** The same for an expression that gives the id of the product. */
-export const skuById = (id: string): string => `lateral (select * from sku product where product.id = ${id} offset 0)`
+export const skuById = (id: string): string => `lateral (select product.* from (select ${id} as id offset 0) chosen
+  cross join lateral (select * from sku where sku.id = chosen.id offset 0) product)`
 
 /**
  * SQL text of the product that stands for a whole order: its own, or the one to which most of its blank codes are bound; null
