@@ -10,7 +10,7 @@ import { defineJob } from '#server/core/jobs/job-queue.ts'
 import { defineOrphanedWorkCheck } from '#server/core/jobs/orphaned-work.ts'
 import { type BlockCount, blockOf, countInBlocks, orderPrefixAt } from '#server/order/service.ts'
 import { batchFailed, batchFinished } from '#shared/activation/events.ts'
-import { addressBytes, type Batch, type Counts, treeOf, writePayloads } from './payloads.ts'
+import { addressBytes, type Counts, treeOf, type WaitingBatch, writePayloads } from './payload/payloads.ts'
 
 type BatchRow = {
   merchant_id: string
@@ -70,7 +70,7 @@ export const failOrphanedBatches = defineOrphanedWorkCheck(activateBatch, {
 })
 
 /** Returns undefined if the batch is missing, done or failed. */
-async function lockBatch(tx: Tx, id: string): Promise<Batch | undefined> {
+async function lockBatch(tx: Tx, id: string): Promise<WaitingBatch | undefined> {
   const { rows } = await tx.execute<BatchRow>(sql`
     select merchant_id, identifier, state, translate(addresses::text, '{},-', '') as addresses, certificates,
       submission_id, blocks

@@ -11,9 +11,9 @@ import { ActivationOptions, type activationContract, activationProblems, Batch }
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { certificatesFor } from './certificates.ts'
 import { checkCodes, lockActivations, pendingCodes } from './check-codes.ts'
 import { activateBatch } from './jobs.ts'
+import { certificatesFor } from './payload/certificates.ts'
 import { activationBatch } from './table.ts'
 
 export { lockActivations, pendingCodes }

@@ -8,7 +8,7 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 
-export type CodeReading = (text: string) => ListedCode | undefined
+export type BindingReader = (text: string) => ListedCode | undefined
 export type Wanted = Pick<BindingInput, 'skuId' | 'addressList' | 'range' | 'replace'>
 
 /** `asked`: the query for the addresses, with `place`. `count`: the number of errors, of which `errors` contains the first. */
@@ -19,7 +19,7 @@ export async function checkBinding(
   tx: Tx,
   merchantId: string,
   wanted: Wanted,
-  read: CodeReading,
+  read: BindingReader,
 ): Promise<CheckedCodes> {
   const {
     asked,
@@ -72,7 +72,7 @@ export async function checkBinding(
 
 type Asked = { asked: SQL; quantity: number; errors: BindingRowError[] }
 
-async function askedList(list: readonly string[], read: CodeReading): Promise<Asked> {
+async function askedList(list: readonly string[], read: BindingReader): Promise<Asked> {
   const { asked, errors } = await readList(list, read)
   const places = sql.join(
     [sql`${uuidArray(asked.map(({ address }) => address))}`, sql`${`{${asked.map(({ row }) => row).join()}}`}::int[]`],
@@ -88,7 +88,7 @@ async function askedRange(
   tx: Tx,
   merchantId: string,
   { first, last }: { first: string; last: string },
-  read: CodeReading,
+  read: BindingReader,
 ): Promise<Asked> {
   // One code is a range, too.
   const isOne = first === last

@@ -13,7 +13,7 @@ import { bindingQuotas } from '#shared/binding/quotas.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { type CodeReading, checkBinding } from './check.ts'
+import { type BindingReader, checkBinding } from './check.ts'
 import { binding } from './table.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function createBinding(
   tx: Tx,
   owner: QuotaOwner,
   input: BindingInput,
-  read: CodeReading,
+  read: BindingReader,
 ): Promise<WriteResult & { status: 'applied' | 'unchanged' }> {
   const { merchantId } = owner
   const { id = uuid7(), ...wanted } = input

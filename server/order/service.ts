@@ -21,9 +21,9 @@ import {
   scratchKeyOf,
   secretLetters,
 } from './code.ts'
+import { mainProductOf, productOf, productsOfOrders, skuById, skuOf } from './codes/product.ts'
 import { listProblem, readList } from './codes/read-list.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
-import { mainProductOf, productOf, productsOfOrders, skuById, skuOf } from './product.ts'
 import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
+import { payload } from '#server/activation/table.ts'
 import { batchTree } from '#server/anchoring/service.ts'
 import { currentMerchantKey } from '#server/business/service.ts'
 import type { Tx } from '#server/core/db/database.ts'
@@ -12,10 +13,9 @@ import { logKeyName } from '#server/transparency/service.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { codeOffset, hasSerialSlot, payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { StoredFile } from '#shared/core/fields/fields.ts'
-import { payload } from './table.ts'
 
 /** `addresses` contains 16 bytes per code, in the order of the leaves. */
-export type Batch = {
+export type WaitingBatch = {
   id: string
   merchantId: string
   /** The number that people see. */
@@ -62,7 +62,7 @@ export const addressBytes = 16
 const digestBytes = 32
 
 /** Writes one payload per product. Returns its text, and what completes the texts of single codes. */
-export async function writePayloads(tx: Tx, batch: Batch, counts: Counts, publicUrl: string): Promise<Parts> {
+export async function writePayloads(tx: Tx, batch: WaitingBatch, counts: Counts, publicUrl: string): Promise<Parts> {
   const { id: batchId, merchantId, identifier, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
   const { rows: orders } = await tx.execute<OrderPart>(sql`

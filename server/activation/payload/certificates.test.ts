@@ -1,9 +1,9 @@
 import { hash, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { activate, activateWaitingBatch, certificateOf } from '#server/activation/activation.fixture.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { productFacts } from '#shared/verify/rules.ts'
-import { activate, activateWaitingBatch, certificateOf } from './activation.fixture.ts'
 
 let world: TestApp
 beforeAll(async () => {
