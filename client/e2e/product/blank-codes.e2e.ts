@@ -62,7 +62,7 @@ test('orders blank codes, binds a range offline by scanning, activates it, and t
   await scan(shop, codes[1]!)
   await expect(shop.getByRole('main')).toContainText(name)
   await scan(shop, codes[3]!)
-  await expect(shop.getByRole('main')).toContainText('not active')
+  await expect(shop.getByRole('main')).toContainText('not yet activated')
   await expect(shop.getByRole('main')).not.toContainText(name)
   await shopper.close()
 })
