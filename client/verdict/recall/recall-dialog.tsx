@@ -139,7 +139,10 @@ function useTargets(scope: RecallScope, target: string, named: PreselectedTarget
   const batches = useSearchedRows(activationContract.batches, { read: activationContract.batch, ...of('batch') })
   const skus = useSearchedRows(skuContract.list, { read: skuContract.read, ...of('sku') })
   const options = {
-    order: orders.rows.map(({ id, order_id, sku }) => ({ value: id, label: sku ? `${order_id}, ${sku.name}` : order_id })),
+    order: orders.rows.map(({ id, order_id, sku }) => ({
+      value: id,
+      label: sku ? `${order_id}, ${sku.name}` : order_id,
+    })),
     batch: batches.rows.map(({ id, identifier }) => ({ value: id, label: identifier })),
     sku: skus.rows.map(({ id, name, sku }) => ({ value: id, label: `${name} (${sku})` })),
   }[scope]
