@@ -1,22 +1,30 @@
 import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
+import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
+import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
+import { brandHostContract } from '#shared/host/contract.ts'
 import type { OrderInput } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
 
 type Props = { control: Control<z.input<typeof OrderInput>, unknown, OrderInput>; product: Sku | undefined }
 
-/** Chooses what the QR codes contain. A product without a GTIN has only the short link. */
+/** Chooses what the QR codes contain, and says with which custom domain. A product without a GTIN has only the short link. */
 export function LinkField({ control, product }: Props) {
   const t = useText('order')
   const { field, fieldState } = useController({ control, name: 'link' })
   const hasGtin = product?.gtin != null
+  const hint = product && !hasGtin ? t('linkNoGtin') : t('linkHint')
+  // Partners see the form, too.
+  const denied = useDeniedReason(brandHostContract.list.access)
+  const hosts = useRead(brandHostContract.list, {}, { quiet: true, enabled: denied === undefined })
+  const printed = hosts.data?.rows.find(({ isPrinted }) => isPrinted)
   return (
     <FieldFrame
       label={t('link')}
-      hint={product && !hasGtin ? t('linkNoGtin') : t('linkHint')}
+      hint={printed ? `${hint} ${t('linkHost', { host: printed.name })}` : hint}
       error={fieldState.error?.message}
     >
       <Select

@@ -83,3 +83,14 @@ test('orders codes without a product when blank codes are chosen', async () => {
   await expect.poll(() => placed).toMatchObject({ skuId: null, quantity: 25, link: 'assay', ownSerials: false })
   place()
 })
+
+test('says with which custom domain the codes will be printed', async () => {
+  server.use(
+    http.get('*/api/hosts', () =>
+      HttpResponse.json({ official: 'assay.example', rows: [{ name: 'verify.brand.example', isPrinted: true }] }),
+    ),
+  )
+  const { show } = await setUpDevice({ texts: ['order'] })
+  show(OrderForm, `/generatecode?sku=${skuId}`)
+  expect(await screen.findByText(/The codes contain verify\.brand\.example\.$/)).toBeTruthy()
+})

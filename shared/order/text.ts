@@ -49,6 +49,7 @@ export const orderText = defineText({
     linkGs1: 'GS1 Digital Link',
     linkHint:
       'A GS1 Digital Link contains the GTIN, so tills and partners can read the same QR code. It cannot be changed later.',
+    linkHost: 'The codes contain {{host}}.',
     linkNoGtin: 'For a GS1 Digital Link, enter the GTIN of this SKU first.',
     withGtin: 'GS1 Digital Link, GTIN {{gtin}}',
     withHost: 'Address: {{host}}',
@@ -205,6 +206,7 @@ export const orderText = defineText({
     linkAssay: 'Короткая ссылка',
     linkGs1: 'GS1 Digital Link',
     linkHint: 'В GS1 Digital Link есть GTIN, поэтому тот же QR-код читают кассы и партнёры. Изменить позже нельзя.',
+    linkHost: 'В кодах будет указан {{host}}.',
     linkNoGtin: 'Для GS1 Digital Link сначала укажите GTIN этого артикула.',
     withGtin: 'GS1 Digital Link, GTIN {{gtin}}',
     withHost: 'Адрес: {{host}}',

@@ -75,6 +75,8 @@ test('proves a custom domain, prints it, opens the code there and reads it witho
     expect(await accessibilityViolations(page)).toEqual([])
   })
 
+  await openInside(page, '/generatecode')
+  await expect(page.getByText(`The codes contain ${host}.`)).toBeVisible()
   const code = await orderedCode(baseURL!)
   const { port } = new URL(baseURL!)
   expect(code.startsWith(`HTTP://${host.toUpperCase()}:${port}/V/`)).toBe(true)
