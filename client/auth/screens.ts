@@ -14,7 +14,7 @@ export const settingsScreen: Screen = {
     merchant: { group: 'groupSettings', label: 'settings', icon: 'LuSettings' },
     settings: { label: 'general', icon: 'LuSettings' },
   },
-  texts: ['auth'],
+  texts: ['auth', 'passkey'],
   load: () => import('./account/settings-page.tsx'),
 }
 

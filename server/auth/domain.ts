@@ -9,6 +9,9 @@ import {
 
 export const authDomain = defineDomain({
   name: 'auth',
-  routes: [async () => (await import('./routes.ts')).authRoutes],
+  routes: [
+    async () => (await import('./routes.ts')).authRoutes,
+    async () => (await import('./passkey/routes.ts')).passkeyRoutes,
+  ],
   jobs: [confirmRegistration, deleteOldSessions, deleteUnverifiedRegistrations, mailLink, warnOfGuessing],
 })

@@ -9,6 +9,7 @@ import { authMailText } from '#shared/auth/mail-text.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
+import { signInChallenge } from './table.ts'
 
 /**
  * A call must not reveal whether an e-mail address is known; only the mail that arrives there does. Calls that request a mail therefore
@@ -125,7 +126,7 @@ export const deleteUnverifiedRegistrations = defineJob({
     }),
 })
 
-/** Hourly: deletes sessions and mailed links that ended long ago, and failed attempts that no longer slow the next one. */
+/** Hourly: deletes sessions and mailed links that ended long ago, unused challenges, and failed attempts that no longer slow the next one. */
 export const deleteOldSessions = defineJob({
   name: 'auth.deleteOldSessions',
   schema: z.object({}),
@@ -134,6 +135,7 @@ export const deleteOldSessions = defineJob({
     services.db.system(async (tx) => {
       await tx.delete(session).where(lt(session.expiresAt, sql`now() - interval '30 days'`))
       await tx.delete(accountToken).where(lt(accountToken.expiresAt, sql`now() - interval '30 days'`))
+      await tx.delete(signInChallenge).where(lt(signInChallenge.expiresAt, sql`now()`))
       await tx.delete(attempt).where(lt(attempt.failedAt, sql`now() - interval '1 hour'`))
     }),
 })

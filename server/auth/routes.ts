@@ -1,29 +1,30 @@
 import { accountsOfDevice, rememberDevice } from '#server/core/auth/device-cookie.ts'
-import { hashPassword, noPassword, verifyPassword } from '#server/core/auth/password.ts'
-import { endSession, rotateSession, type SignedIn, startSession } from '#server/core/auth/session.ts'
+import { hashPassword, noPassword } from '#server/core/auth/password.ts'
+import { endSession, rotateSession, startSession } from '#server/core/auth/session.ts'
 import { account } from '#server/core/auth/table.ts'
-import type { Tx } from '#server/core/db/database.ts'
-import { eq } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
+import { languageOf } from '#server/core/http/errors.ts'
 import { withCookies } from '#server/core/http/plugin-scopes.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit, provenOrigin } from '#server/core/logging/audit.ts'
 import { networkLimitKey } from '#server/core/network/limit-key.ts'
-import { authContract, authProblems, type Session } from '#shared/auth/contract.ts'
-import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import { authContract, authProblems } from '#shared/auth/contract.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.ts'
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, hasConfirmed, isLinkValid, linkProblem } from './mail-link.ts'
+import { assertPassword, confirmPassword, passwordOf } from './own-password.ts'
 import {
   accountOfPassword,
   addMerchant,
+  assertNotBlocked,
   confirm,
   findAccounts,
   setLanguage,
   setPassword,
-  userOf,
+  viewSession,
   viewUser,
 } from './service.ts'
 
@@ -40,9 +41,7 @@ export const authRoutes = withCookies((app) => {
           accountOfPassword(match, password, device !== undefined),
         )
         if (!found) throw new Problem(authProblems.wrong)
-        // With them, the device finds the unsent work of the account, which its owner can save to a file.
-        const { id: userId, merchantId } = found
-        if (found.blocked) throw new Problem(authProblems.blocked, { userId, merchantId })
+        assertNotBlocked(found)
         return found
       },
       async (call, { id, merchantId, passwordHash }) => {
@@ -150,9 +149,9 @@ export const authRoutes = withCookies((app) => {
     ),
 
     changePassword: withPreparation(
-      async ({ body, actor, services }) => {
-        const old = await passwordOf(services.db.read, actor.id)
-        if (!(await verifyPassword(old, body.oldPassword, true))) throw new Problem(authProblems.wrongOldPassword)
+      async ({ body, actor, services, request }) => {
+        const typed = { accountId: actor.id, typed: body.oldPassword, field: 'oldPassword' }
+        const old = await confirmPassword(services.db.read, typed, languageOf(request))
         return { old, hash: await hashPassword(body.newPassword) }
       },
       async (call, { old, hash }) => {
@@ -215,20 +214,3 @@ export const authRoutes = withCookies((app) => {
     },
   })
 })
-
-const viewSession = ({ token, found }: SignedIn): Session => ({ jwt: token, user: userOf(found) })
-
-async function passwordOf(db: Tx, accountId: string): Promise<string | undefined> {
-  const [found] = await db.select({ passwordHash: account.passwordHash }).from(account).where(eq(account.id, accountId))
-  return found?.passwordHash
-}
-
-/** Locks the account. Its password was checked before the transaction and may have changed since. */
-async function assertPassword(tx: Tx, id: string, checked: string | undefined, otherwise: ProblemKind): Promise<void> {
-  const [found] = await tx
-    .select({ passwordHash: account.passwordHash })
-    .from(account)
-    .where(eq(account.id, id))
-    .for('update')
-  if (found?.passwordHash !== checked) throw new Problem(otherwise)
-}

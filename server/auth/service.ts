@@ -1,12 +1,18 @@
 import { randomInt } from 'node:crypto'
 import { noPassword, verifyPassword } from '#server/core/auth/password.ts'
-import { type AccountOfMerchant, endAllSessions, findAccount, type SessionEnd } from '#server/core/auth/session.ts'
+import {
+  type AccountOfMerchant,
+  endAllSessions,
+  findAccount,
+  type SessionEnd,
+  type SignedIn,
+} from '#server/core/auth/session.ts'
 import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, desc, eq, inArray, or, sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
-import { authProblems, type User } from '#shared/auth/contract.ts'
+import { authProblems, type Session, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -71,6 +77,18 @@ export async function viewUser(tx: Tx, accountId: string): Promise<User> {
   if (!found) throw new Problem(coreProblems.notFound)
   return userOf(found)
 }
+
+/** With the ids, the device finds the unsent work of the account, which its owner can save to a file. */
+export function assertNotBlocked({
+  id: userId,
+  merchantId,
+  blocked,
+}: Pick<Account, 'id' | 'merchantId' | 'blocked'>): void {
+  if (blocked) throw new Problem(authProblems.blocked, { userId, merchantId })
+}
+
+/** A new session as calls that sign in return it. */
+export const viewSession = ({ token, found }: SignedIn): Session => ({ jwt: token, user: userOf(found) })
 
 export function userOf({ account, merchant }: AccountOfMerchant): User {
   const { id, username, email, confirmed, language, role, passwordHash } = account

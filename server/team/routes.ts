@@ -1,4 +1,4 @@
-import { userOf } from '#server/auth/service.ts'
+import { viewSession } from '#server/auth/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { hashPassword } from '#server/core/auth/password.ts'
 import { startSession } from '#server/core/auth/session.ts'
@@ -76,9 +76,9 @@ export const teamRoutes = withCookies((app) => {
       async (call, passwordHash) => {
         const { tx, body, request } = call
         const made = await join(tx, { ...body, passwordHash })
-        const { token: jwt, found } = await startSession(call, made.id, false)
+        const signedIn = await startSession(call, made.id, false)
         await audit(tx, provenOrigin(request, made), 'team.join', { subject: made.id, data: { role: made.role } })
-        return { jwt, user: userOf(found) }
+        return viewSession(signedIn)
       },
     ),
   })

@@ -24,6 +24,15 @@ export const authMailText = defineText({
     guessingChange: 'If your password is short, or you use it elsewhere too, change it in the settings.',
     guessingAction: 'Open Assay',
     notYou: 'If it was not you, nothing needs to be done.',
+    passkeyAddedSubject: 'A passkey was added to your Assay account',
+    passkeyAdded: 'The passkey “{{name}}” was added to your account on {{time}}. It signs in without the password.',
+    passkeyByYou: 'If it was you, nothing needs to be done.',
+    passkeyAddedByOther:
+      'If it was not you, somebody knows your password: remove the passkey in the settings, change the password, and sign out all other devices.',
+    passkeyRemovedSubject: 'A passkey was removed from your Assay account',
+    passkeyRemoved: 'The passkey “{{name}}” was removed from your account on {{time}}. It no longer signs in.',
+    passkeyRemovedByOther: 'If it was not you, change your password and sign out all other devices in the settings.',
+    passkeyAction: 'Open the settings',
   },
   ruRU: {
     confirmSubject: 'Подтвердите адрес почты для Assay',
@@ -47,5 +56,14 @@ export const authMailText = defineText({
     guessingChange: 'Если пароль короткий или используется где-то ещё, смените его в настройках.',
     guessingAction: 'Открыть Assay',
     notYou: 'Если это были не вы, ничего делать не нужно.',
+    passkeyAddedSubject: 'К вашей учётной записи Assay добавлен ключ доступа',
+    passkeyAdded: 'Ключ доступа «{{name}}» добавлен к вашей учётной записи: {{time}}. С ним можно войти без пароля.',
+    passkeyByYou: 'Если это были вы, ничего делать не нужно.',
+    passkeyAddedByOther:
+      'Если это были не вы, кто-то знает ваш пароль: удалите ключ доступа в настройках, смените пароль и выйдите на всех других устройствах.',
+    passkeyRemovedSubject: 'Ключ доступа удалён из вашей учётной записи Assay',
+    passkeyRemoved: 'Ключ доступа «{{name}}» удалён из вашей учётной записи: {{time}}. Войти с ним больше нельзя.',
+    passkeyRemovedByOther: 'Если это были не вы, смените пароль и выйдите на всех других устройствах в настройках.',
+    passkeyAction: 'Открыть настройки',
   },
 })

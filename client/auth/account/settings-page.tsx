@@ -1,6 +1,7 @@
 import { Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react'
 import { LuMail } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { PasskeysPanel } from '#client/auth/passkey/passkeys-panel.tsx'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -67,6 +68,7 @@ export function Component() {
           )}
         </Stack>
       </Panel>
+      {!demo && <PasskeysPanel viewer={viewer} />}
       {!demo && <DevicesPanel />}
       {hasPassword ? (
         <ChangePasswordDialog open={open !== undefined} onClose={close} />

@@ -12,6 +12,7 @@ import {
 } from '@chakra-ui/react'
 import { Suspense, useMemo } from 'react'
 import { useSearchParams } from 'react-router'
+import { canUsePasskeys } from '#client/auth/passkey/can-use-passkeys.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { guilloche } from '#client/ui/layout/guilloche.ts'
 import { lazyComponent, usePreloadWhenIdle } from '#client/ui/layout/lazy-component.ts'
@@ -107,7 +108,7 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <Suspense fallback={<FormPlaceholder fields={2} height="72" />}>
+              <Suspense fallback={<FormPlaceholder fields={2} height={canUsePasskeys() ? '88' : '72'} />}>
                 <SignInForm />
               </Suspense>
             </Tabs.Content>

@@ -9,7 +9,8 @@ import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
 import { lastSignedInRole } from '#client/core/session/session-storage.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { authContract, authProblems, SignIn } from '#shared/auth/contract.ts'
+import { authContract, authProblems, type Session, SignIn } from '#shared/auth/contract.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 /** Whether the device is the installed app, a phone or a tablet (no mouse). */
 const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
@@ -28,9 +29,9 @@ export function Component() {
   const completeSignIn = useCompleteSignIn()
   const signIn = useWrite(authContract.signIn)
   const form = useForm(SignIn, { identifier: '', password: '', keep: shouldStaySignedIn() })
-  const enter = async (body: z.output<typeof SignIn>) => {
+  const enter = async (signedIn: Promise<Session>) => {
     try {
-      completeSignIn(await signIn.mutateAsync({ body }))
+      completeSignIn(await signedIn)
     } catch (error) {
       const { userId, merchantId } =
         error instanceof ApiError && error.code === authProblems.blocked.code ? error.details : {}
@@ -39,9 +40,11 @@ export function Component() {
       throw error
     }
   }
+  const passkey = usePasskeySignIn({ keep: () => form.getValues('keep') ?? false, enter })
+  const submit = (body: z.output<typeof SignIn>) => enter(signIn.mutateAsync({ body }))
   return (
-    <Form form={form} onSubmit={enter}>
-      <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username" />
+    <Form form={form} onSubmit={submit}>
+      <TextField control={form.control} name="identifier" label={t('identifier')} autoComplete="username webauthn" />
       <PasswordField control={form.control} name="password" label={t('password')} autoComplete="current-password" />
       <Flex justify="space-between" gap="3" wrap="wrap" align="center">
         <div>
@@ -54,6 +57,11 @@ export function Component() {
       <Button type="submit" size="lg" loading={form.formState.isSubmitting}>
         {t('enter')}
       </Button>
+      {passkey && (
+        <Button type="button" variant="outline" size="lg" loading={passkey.isPending} onClick={passkey.ask}>
+          {t('passkeyEnter')}
+        </Button>
+      )}
     </Form>
   )
 }

@@ -8,6 +8,7 @@ export const textFiles = {
   ui: () => import('#shared/ui/text.ts'),
   file: () => import('#shared/ui/file-text.ts'),
   auth: () => import('#shared/auth/text.ts'),
+  passkey: () => import('#shared/auth/passkey/text.ts'),
   business: () => import('#shared/business/text.ts'),
   businessAdmin: () => import('#shared/business/admin-text.ts'),
   trademark: () => import('#shared/trademark/text.ts'),

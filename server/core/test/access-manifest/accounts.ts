@@ -15,11 +15,27 @@ const newUser = ({ merchantId }: MerchantData) => ({
 /** The token of no mailed link. */
 const unknownToken = 'A'.repeat(43)
 
+const unknownId = '00000000-0000-4000-8000-000000000000'
+
+/** Passkeys of no authenticator. */
+const credential = { id: 'AAAA', rawId: 'AAAA', type: 'public-key', clientExtensionResults: {} }
+const newCredential = { ...credential, response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA' } }
+const usedCredential = {
+  ...credential,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+}
+
 /** Accounts and merchants. */
 export const accountEntries: Entries = {
   'POST /auth/change-password': { foreign: 'own' },
   'POST /auth/first-password': { foreign: 'own' },
   'GET /auth/sessions': { foreign: 'own' },
+  'GET /auth/passkeys': { foreign: 'own' },
+  'POST /auth/passkeys/options': { foreign: 'own', input: () => ({ body: { password: 'Correct-horse-1' } }) },
+  'POST /auth/passkeys': { foreign: 'own', input: () => ({ body: { name: 'Mine', credential: newCredential } }) },
+  'PUT /auth/passkeys/:id': byId(() => unknownId, { body: { name: 'Mine' } }),
+  'DELETE /auth/passkeys/:id': byId(() => unknownId),
+  'POST /auth/passkey/sign-in': { input: () => ({ body: { credential: usedCredential } }) },
   'PUT /user/me/language': { foreign: 'own' },
   'GET /events': { access: 'signedIn', foreign: 'own' },
 
