@@ -118,6 +118,10 @@ describe('access of each role [AD06]', () => {
     const ofEverybody = [
       'POST /auth/change-password',
       'POST /auth/first-password',
+      'POST /auth/passkeys/options',
+      'POST /auth/passkeys',
+      'PUT /auth/passkeys/:id',
+      'DELETE /auth/passkeys/:id',
       'DELETE /auth/sessions/:id',
       'POST /auth/sessions/end-others',
       'PUT /user/me/language',

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { auditSeal } from '#server/audit/table.ts'
 import { issueLink } from '#server/auth/mail-link.ts'
+import { createAuthenticator } from '#server/auth/passkey/authenticator.fixture.ts'
 import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import type { TokenKind } from '#server/core/auth/table.ts'
 import { testPassword } from '#server/core/test/harness.ts'
+import { passkeyContract } from '#shared/auth/passkey/contract.ts'
 import type { Calls, Scene } from './entry.ts'
 
 const newPassword = 'Another-horse-2'
@@ -55,6 +57,15 @@ const noReport = {
   problem: null,
 }
 
+/** A passkey of the caller, with the authenticator that signs. */
+async function ownPasskey({ world, owner }: Scene) {
+  const authenticator = createAuthenticator()
+  const calls = world.api(passkeyContract, owner)
+  const credential = authenticator.make(await calls.newOptions({ body: { password: owner.password } }))
+  const { id } = await calls.add({ body: { name: 'Key', credential } })
+  return { id, authenticator }
+}
+
 /** Sign-in, passwords, users, chains. */
 export const accountCalls: Calls = {
   'PUT /chains/network/:chain': {
@@ -71,6 +82,25 @@ export const accountCalls: Calls = {
     send: async ({ world }) => {
       const { email, password } = await world.signUp()
       return { body: { identifier: email, password } }
+    },
+  },
+  'POST /auth/passkeys': {
+    send: async ({ world, owner }) => {
+      const options = await world.api(passkeyContract, owner).newOptions({ body: { password: owner.password } })
+      return { body: { name: 'Key', credential: createAuthenticator().make(options) } }
+    },
+  },
+  'PUT /auth/passkeys/:id': {
+    send: async (scene) => ({ params: { id: (await ownPasskey(scene)).id }, body: { name: 'Other' } }),
+  },
+  'DELETE /auth/passkeys/:id': {
+    send: async (scene) => ({ params: { id: (await ownPasskey(scene)).id } }),
+  },
+  'POST /auth/passkey/sign-in': {
+    send: async (scene) => {
+      const { authenticator } = await ownPasskey(scene)
+      const { challenge } = await scene.world.api(passkeyContract).options()
+      return { body: { credential: authenticator.sign({ challenge }) } }
     },
   },
   'POST /merchant/register': {
