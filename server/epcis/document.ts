@@ -1,6 +1,6 @@
 import type { EpcisEvent, EpcisQueryDocument } from '#shared/epcis/contract.ts'
 import { eventIdOf } from './hash/event-id.ts'
-import type { epcisEvent } from './table.ts'
+import type { epcisCaptured, epcisEvent } from './table.ts'
 
 const standardContext = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
 /** The namespace of the fields that only Assay has. */
@@ -36,11 +36,34 @@ export function eventOf(row: typeof epcisEvent.$inferSelect, epcs: readonly stri
     eventID: row.eventId,
     recordTime: row.recordTime.toISOString(),
     ...told,
-    ...(row.errorAt && {
-      errorDeclaration: { declarationTime: row.errorAt.toISOString(), reason: 'incorrect_data' },
-    }),
+    ...(row.errorAt && errorDeclared(row.errorAt)),
   }
 }
+
+/** The field that says who reported an event. Assay adds it, so it is no part of the event hash id. */
+const reportedBy = 'assay:reportedBy'
+
+/** An event as a partner has reported it, marked as the word of the partner. */
+export function capturedEventOf(row: typeof epcisCaptured.$inferSelect, origin: string): EpcisEvent {
+  const { type: _, eventTime, ...fields } = row.fields
+  return {
+    // Prefixes mean in each event what its reporter said.
+    ...(Object.keys(row.namespaces).length > 0 && {
+      '@context': [standardContext, { ...row.namespaces, ...namespacesOf(origin) }],
+    }),
+    type: row.type,
+    eventID: row.eventId,
+    eventTime: String(eventTime),
+    recordTime: row.recordTime.toISOString(),
+    ...fields,
+    ...(row.errorAt && errorDeclared(row.errorAt)),
+    [reportedBy]: row.reporter,
+  }
+}
+
+const errorDeclared = (at: Date) => ({
+  errorDeclaration: { declarationTime: at.toISOString(), reason: 'incorrect_data' },
+})
 
 export const queryDocumentOf = (events: EpcisEvent[], origin: string): EpcisQueryDocument => ({
   '@context': contextOf(origin),

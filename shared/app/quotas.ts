@@ -1,5 +1,6 @@
 import { bindingQuotas } from '#shared/binding/quotas.ts'
 import { businessQuotas } from '#shared/business/quotas.ts'
+import { epcisQuotas } from '#shared/epcis/quotas.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
 import { brandHostQuotas } from '#shared/host/quotas.ts'
 import { insightsQuotas } from '#shared/insights/quotas.ts'
@@ -38,6 +39,7 @@ export const quotas = {
   ...businessQuotas,
   ...webhookQuotas,
   ...brandHostQuotas,
+  ...epcisQuotas,
   ...supportQuotas,
 }
 export type QuotaName = keyof typeof quotas

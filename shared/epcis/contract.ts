@@ -45,6 +45,10 @@ export const EpcisQuery = z.strictObject({
   MATCH_parentID: List.optional(),
   /** Events that name one of these things, as one of the contents or as what contains them. */
   MATCH_anyEPC: List.optional(),
+  /** Everything about one code, also what partners have reported about its packages while it was inside. */
+  journeyOf: z.string().min(1).max(500).optional(),
+  /** `true`: only what partners have reported; `false`: only what Assay itself has recorded. */
+  captured: z.stringbool({ truthy: ['true'], falsy: ['false'] }).optional(),
   orderBy: z.enum(['eventTime', 'recordTime']).default('eventTime'),
   orderDirection: z.enum(['ASC', 'DESC']).default('DESC'),
   perPage: z.coerce.number().int().min(1).max(200).default(30),

@@ -1,0 +1,60 @@
+import type { Database, Tx } from '#server/core/db/database.ts'
+import { uuidArray } from '#server/core/db/sql-params.ts'
+import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { eventsOfThings, ownThings } from './match-epcs.ts'
+
+/**
+ * Selects the events of partners about codes (`address`, `event_id`): those that name a code, and those that name a package while it
+ * contained the code.
+ *
+ * @param addresses a list of addresses
+ */
+const reportedOf = (addresses: SQL): SQL => sql`
+  select i.address, t.event_id from unnest(${addresses}) as i (address) join epcis_captured_thing t on t.thing = i.address
+  union
+  select inside.address, t.event_id from (
+    select i.address, i.pack_id as id from pack_item i where i.address = any(${addresses})
+    union all
+    select i.address, c.pallet_id from pack_item i join pack_case c on c.case_id = i.pack_id where i.address = any(${addresses})
+  ) inside
+  join pack p on p.id = inside.id
+  join epcis_captured_thing t on t.thing = p.id
+  join epcis_captured e on e.id = t.event_id
+  where e.event_time >= p.packed_at and (p.unpacked_at is null or e.event_time <= p.unpacked_at)`
+
+/** The ids of all events, of Assay and of partners, about one code, also in its packages; none for an unknown one. */
+export async function eventsOfJourney(tx: Tx, merchantId: string, code: string): Promise<string[]> {
+  const things = await ownThings(tx, merchantId, [code])
+  const own = await eventsOfThings(tx, merchantId, things, ['item', 'parent'])
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select event_id as id from (${reportedOf(uuidArray(things))}) reported`)
+  return [...new Set([...own, ...rows.map(({ id }) => id)])]
+}
+
+/** What a partner has reported about a code. `step` is a URI; empty without one. */
+export type ReportedStep = { step: string; at: string; by: string }
+
+/** Of one code. */
+const mostSteps = 20
+
+/** What partners have reported about codes, the newest first, without what was hidden or declared an error. */
+export async function reportedSteps(
+  read: Database['read'],
+  addresses: readonly string[],
+): Promise<Map<string, ReportedStep[]>> {
+  const { rows } = await read.execute<{ address: string; step: string; at: Date | string; by: string }>(sql`
+    select address, step, at, by from (
+      select r.address, e.biz_step as step, e.event_time as at, e.reporter as by,
+        row_number() over (partition by r.address order by e.event_time desc, e.id) as n
+      from (${reportedOf(uuidArray(addresses))}) r join epcis_captured e on e.id = r.event_id
+      join code c on c.address = r.address and c.merchant_id = e.merchant_id
+      where e.removed_at is null and e.error_at is null) ranked
+    where n <= ${mostSteps} order by address, at desc`)
+  const found = Map.groupBy(rows, ({ address }) => address)
+  return new Map(
+    [...found].map(([address, steps]) => [
+      address,
+      steps.map(({ step, at, by }) => ({ step, by, at: new Date(at).toISOString() })),
+    ]),
+  )
+}
