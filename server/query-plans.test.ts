@@ -88,6 +88,8 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
       {},
       { query: { orderBy: 'recordTime', EQ_bizStep: 'shipping' } },
       { query: { MATCH_epc: codes[0] } },
+      { query: { journeyOf: codes[0] } },
+      { query: { captured: 'true', eventType: 'ObjectEvent' } },
       { query: { MATCH_anyEPC: codes[0], MATCH_parentID: 'https://id.gs1.org/00/040063810000000017' } },
       { query: { MATCH_epc: 'https://id.gs1.org/01/09506000134352/21/00000000000000000000' } },
     ],

@@ -78,6 +78,10 @@ const VerifySummary = z.object({
   next: z.string(),
 })
 
+/** A step on the way of the item, as a partner of the brand has reported it. `title` is in the language of the caller. */
+export const PartnerReport = z.object({ title: z.string(), at: z.iso.datetime(), by: z.string() })
+export type PartnerReport = z.infer<typeof PartnerReport>
+
 export const VerifyResponse = z.object({
   summary: VerifySummary,
   /** The status of the code alone, like `verdict`. Show `summary` to people. */
@@ -141,6 +145,8 @@ export const VerifyResponse = z.object({
   logisticSensorMinimum: z.number().nullable(),
   /** A sentence about the whole log, in the language of the caller; null without readings. */
   logisticSensorSummary: z.string().nullable(),
+  /** What partners of the brand have reported about the item. It is their word, and never changes a verdict. */
+  partnerReports: z.array(PartnerReport),
   productDetailOrder: z.array(z.string()),
   /** The path of the product passport; null without a published one, and for an item that may be a copy. */
   passport: z.string().nullable(),

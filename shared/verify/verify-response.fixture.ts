@@ -31,6 +31,7 @@ export function verifyResponseFixture(known: KnownFields = {}): VerifyResponse {
     logisticSensorLimit: null,
     logisticSensorMinimum: null,
     logisticSensorSummary: null,
+    partnerReports: [],
     productDetailOrder: [],
     passport: null,
     verifyStatus: {

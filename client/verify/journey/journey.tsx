@@ -1,23 +1,27 @@
 import type { PageModel, PageText } from '#client/verify/model.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { sideOf, type ValueLimits } from '#shared/sensor/limits.ts'
-import type { SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
+import type { PartnerReport, SensorReading, ShownSensorData } from '#shared/verify/contract.ts'
 import { degreesText } from './degrees.ts'
 import { LocalTime } from './local-time.tsx'
 import { VisibleChart } from './visible-chart.tsx'
 
 /** The journey of the product and its sensor log. */
 export function Journey({ model, t }: { model: PageModel; t: PageText }) {
-  const { delivery, sensorsData, logisticSensorData: readings } = model.answer
+  const { delivery, sensorsData, partnerReports, logisticSensorData: readings } = model.answer
   const { logisticSensorLimit: limit, logisticSensorMinimum: minimum, logisticSensorSummary: sentence } = model.answer
-  if (!delivery && sensorsData.length === 0) return null
-  const stations = [...sensorsData.map(recorded), ...(delivery ? stationsOf(delivery, t) : [])]
+  if (!delivery && sensorsData.length + partnerReports.length === 0) return null
+  const stations = [
+    ...sensorsData.map(recorded),
+    ...(delivery ? stationsOf(delivery, t) : []),
+    ...partnerReports.map((report, n) => reported(report, n, t)),
+  ]
   const inTime = stations.toSorted((one, other) => one.at.localeCompare(other.at))
   return (
     <section className="journey" aria-labelledby="journey">
       <h2 id="journey">{t('journey')}</h2>
       <ol className="timeline">
-        {inTime.map(({ key, title, at, until, note }) => (
+        {inTime.map(({ key, title, at, until, note, by }) => (
           <li key={key}>
             <h3>{title}</h3>
             <p>
@@ -30,6 +34,7 @@ export function Journey({ model, t }: { model: PageModel; t: PageText }) {
               )}
             </p>
             {note && <p className="measured">{note}</p>}
+            {by && <p className="by">{by}</p>}
           </li>
         ))}
         {delivery && !delivery.deliveredAt && (
@@ -52,7 +57,8 @@ export function Journey({ model, t }: { model: PageModel; t: PageText }) {
   )
 }
 
-type Station = { key: string; title: string; at: string; until?: string; note?: string | null }
+/** `by`: who says so, if not the brand. */
+type Station = { key: string; title: string; at: string; until?: string; note?: string | null; by?: string }
 
 /** A production step that a sensor recorded. */
 const recorded = ({ sensorId, section_name, start_time, end_time, summary }: ShownSensorData): Station => ({
@@ -61,6 +67,14 @@ const recorded = ({ sensorId, section_name, start_time, end_time, summary }: Sho
   at: start_time,
   until: end_time,
   note: summary,
+})
+
+/** The word of a partner, never that of the brand. */
+const reported = ({ title, at, by }: PartnerReport, n: number, t: PageText): Station => ({
+  key: `reported ${n}`,
+  title,
+  at,
+  by: t('reportedBy', { name: by }),
 })
 
 function stationsOf(delivery: NonNullable<PageModel['answer']['delivery']>, t: PageText): Station[] {

@@ -65,6 +65,7 @@ export function buildPreviewResponse(product: Sku, options: PreviewOptions = {})
     verified: true,
     scratch: null,
     tap: null,
+    partnerReports: [],
     officialHost: location.host,
     expired: false,
     transaction: { message: { type: 500, payload }, transactionInfo: { id: null } },

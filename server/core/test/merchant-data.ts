@@ -48,6 +48,9 @@ export type MerchantData = {
   webhookId: string
   webhookDeliveryId: string
   epcisEventId: string
+  /** An event that a partner has reported, and the call that did. */
+  reportedEventId: string
+  captureId: string
   digestToken: string
   /** The printed codes; the first one is active. */
   codes: string[]
@@ -154,6 +157,18 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
      from code where order_id = $2 returning event_id as id`,
     [merchantId, orderId, `of ${merchantId}`],
   )
+  const { rows: reported } = await world.database.query(
+    `with event as (
+       insert into epcis_captured (merchant_id, hash_id, event_id, reporter, reporter_id, codes, type, action, biz_step, event_time,
+         record_time, fields, namespaces)
+       values ($1::uuid, 'urn:x:' || ($1::uuid)::text, 'urn:x:' || ($1::uuid)::text, 'Depot of ' || ($1::uuid)::text, $2, 1, 'ObjectEvent',
+         'OBSERVE', '', now(), now(), jsonb_build_object('type', 'ObjectEvent', 'eventTime', '2026-11-27T09:00:00Z'), '{}')
+       returning event_id)
+     insert into epcis_capture (merchant_id, reporter_id, behaviour, events, errors, finished_at)
+     select $1, $2, 'rollback', 1, '[]', now() from event
+     returning id, (select event_id from event) as event`,
+    [merchantId, person.id],
+  )
   return {
     merchantId: merchantId!,
     invitationId: invited[0].id,
@@ -187,6 +202,8 @@ export async function createMerchantData(world: TestApp, person: Person): Promis
     webhookId: hooks[0].hook,
     webhookDeliveryId: hooks[0].id,
     epcisEventId: events[0].id,
+    reportedEventId: reported[0].event,
+    captureId: reported[0].id,
     digestToken: kept[0].token,
     codes,
   }

@@ -12,6 +12,7 @@ import type { VerifyQuery, VerifyResponse } from '#shared/verify/contract.ts'
 import { createAttestationLookup } from './attestations.ts'
 import { createOpeningLookup } from './openings.ts'
 import { createProductLookup } from './products.ts'
+import { createReportLookup } from './reports.ts'
 import { type Caller, type CallerAtHost, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
@@ -60,6 +61,7 @@ export function createVerifier(services: Needs): Verifier {
   services.sentForms.watch(({ address, from }) => scans.confirm(address, from))
   const assessItem = createItemAssessor(db)
   const findOpening = createOpeningLookup(db)
+  const findReports = createReportLookup(db)
   const taps = createTaps(services)
   const host = officialHost(config.publicUrl)
 
@@ -110,6 +112,7 @@ export function createVerifier(services: Needs): Verifier {
     const recordings = await readRecordings(recordingsOf(attested?.sensors ?? [], code.merchant_id))
     const item = await assessItem({ code, product, activatedAt: attested?.activatedAt, isCounted })
     const scratch = isGenuine && product?.hasScratch ? await findOpening(code.address, scans.visitorOf(from)) : null
+    const reports = isGenuine ? await findReports(code.merchant_id, code.address) : []
     const isUntapped = !tapped && product?.hasTags && (await taps?.isTagged(code.address))
     return {
       verdict,
@@ -119,6 +122,7 @@ export function createVerifier(services: Needs): Verifier {
       shipment,
       item,
       scratch,
+      reports,
       tap: tapped ?? (isUntapped ? 'untapped' : null),
     }
   }

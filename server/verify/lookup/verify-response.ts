@@ -1,5 +1,7 @@
+import type { ReportedStep } from '#server/epcis/query/journey.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
+import { stepWord } from '#shared/epcis/step-text.ts'
 import type { TapState } from '#shared/nfc/tap-state.ts'
 import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
@@ -25,11 +27,13 @@ export type LookupResult = {
   /** Only with a code under a scratch layer. */
   scratch?: VerifyResponse['scratch']
   tap?: TapState | null
+  /** What partners have reported about the item. */
+  reports?: readonly ReportedStep[]
   officialHost: string
 }
 type ItemPart = Pick<
   VerifyResponse,
-  'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect' | 'scratch' | 'tap' | 'officialHost'
+  'summary' | 'damage' | 'item' | 'contact' | 'autoRedirect' | 'scratch' | 'tap' | 'officialHost' | 'partnerReports'
 >
 type BatchPart = Omit<VerifyResponse, keyof ItemPart>
 type AttestedKey =
@@ -66,7 +70,17 @@ export function serializeVerifyResponse(found: LookupResult, language: Language)
 const joined = (first: string, second: string): string => `${first.slice(0, -1)},${second.slice(1)}`
 
 function itemPart(
-  { verdict, damage = null, product, attested, item = null, scratch = null, tap = null, officialHost }: LookupResult,
+  {
+    verdict,
+    damage = null,
+    product,
+    attested,
+    item = null,
+    scratch = null,
+    tap = null,
+    reports = [],
+    officialHost,
+  }: LookupResult,
   language: Language,
 ): ItemPart {
   const hasPhotos = attested?.hasPhotos ?? false
@@ -82,6 +96,7 @@ function itemPart(
     scratch,
     tap,
     officialHost,
+    partnerReports: reports.map(({ step, at, by }) => ({ title: stepWord(step, language), at, by })),
     contact: contact ? (product?.contact ?? null) : null,
     // A page with a warning stays open until it was read.
     autoRedirect: tone === 'pass' && product?.redirectsAutomatically === true,

@@ -1,4 +1,5 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
+import { partnerDocument, received } from '#server/epcis/epcis.fixture.ts'
 import { defaultSettings } from '#shared/verdict/settings.ts'
 import { byId, type Entries, type Input } from './entry.ts'
 
@@ -134,6 +135,12 @@ export const productEntries: Entries = {
   'GET /webhooks/deliveries/:id': byId(({ webhookDeliveryId }) => webhookDeliveryId),
   'POST /webhooks/deliveries/:id/redeliver': byId(({ webhookDeliveryId }) => webhookDeliveryId),
 
+  'POST /epcis/capture': {
+    foreign: 'own',
+    input: ({ codes }) => ({ query: { reportedBy: 'Depot' }, body: partnerDocument(received([codes[0]!])) }),
+  },
+  'GET /epcis/capture/:id': byId(({ captureId }) => captureId),
+  'DELETE /epcis/events/:eventID': { input: ({ reportedEventId }) => ({ params: { eventID: reportedEventId } }) },
   'GET /epcis/events/:eventID': { input: ({ epcisEventId }) => ({ params: { eventID: epcisEventId } }) },
 
   'POST /payloads/check': {

@@ -152,6 +152,14 @@ function fillRest(own: MerchantData, other: MerchantData): string {
     biz_step, event_time, record_time, fields, origin)
   select ${merchant}, 'urn:x:' || n, 'activation', gen_random_uuid(), 'order', gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), 500,
     'ObjectEvent', 'ADD', '', ${at}, ${at}, '{}', 'https://assay.example' from ${rows};
+  insert into epcis_captured (merchant_id, hash_id, event_id, reporter, reporter_id, codes, type, action, biz_step, event_time, record_time,
+    fields, namespaces)
+  select ${merchant}, 'urn:y:' || n, 'urn:y:' || n, 'Depot', ${id('accountId')}, 1, 'ObjectEvent', 'OBSERVE', '', ${at}, ${at},
+    '{"eventTime": "2026-11-27T09:00:00Z"}', '{}' from ${rows};
+  insert into epcis_captured_thing (merchant_id, event_id, thing, place)
+  select merchant_id, id, gen_random_uuid(), 'item' from epcis_captured;
+  insert into epcis_capture (merchant_id, reporter_id, behaviour, events, errors, created_at, finished_at)
+  select ${merchant}, ${id('accountId')}, 'rollback', 1, '[]', ${at}, ${at} from ${rows};
   insert into verdict_case (merchant_id, sku_id, order_id, address, rule, fired, level, state, reason, created_at)
   select ${merchant}, ${id('skuId')}, ${id('orderId')}, gen_random_uuid(), 'travel',
     '{"rule": "travel", "from": "MY", "to": "DE", "km": 9000, "minutes": 60}', 'caution', 'closed', 'mistake', ${at} from ${rows};
