@@ -11,7 +11,7 @@ const order = {
     'billing host media notification review trademark business sku order anchoring sync form submission transparency activation ' +
     'pack sensor logistic alarm auth customization scan support page scratch nfc epcis verdict pattern gs1 passport',
   client:
-    'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack binding passport',
+    'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack binding passport epcis',
   shared:
     'anchoring review gs1 passport sku customization verdict scratch nfc verify pattern sensor billing form order sync pack activation alarm auth',
 }
@@ -20,6 +20,7 @@ const order = {
 const openParts = [
   'client/(codes|label|readings|review|rich-text|scan|form/question-types)/',
   'client/auth/verify-email-dialog.tsx',
+  'client/epcis/code-events.tsx',
   'client/billing/billing-history.tsx',
   'client/binding/(bind-view.tsx|pending-bindings.ts)',
   'client/business/use-own-business.ts',

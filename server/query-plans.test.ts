@@ -83,6 +83,9 @@ const options: Record<string, (data: LargeData, own: MerchantData) => ListOption
   'GET /webhooks/:id/deliveries': ({ webhookId }) => ({
     inputs: [{ params: { id: webhookId } }, { params: { id: webhookId }, query: { state: 'waiting' } }],
   }),
+  'GET /epcis/list': (_, { codes }) => ({
+    inputs: [{}, { query: { search: codes[0] } }, { query: { source: 'reported', type: 'ObjectEvent' } }],
+  }),
   'GET /epcis/events': (_, { codes }) => ({
     inputs: [
       {},

@@ -13,6 +13,7 @@ import {
 import { billingHistoryScreen, creditScreen, plansScreen } from '#client/billing/screens.ts'
 import { businessAdminScreen, businessScreen } from '#client/business/screens.ts'
 import { customizationScreen } from '#client/customization/screens.ts'
+import { epcisScreen } from '#client/epcis/screens.ts'
 import { formScreen } from '#client/form/screens.ts'
 import { brandHostScreen } from '#client/host/screens.ts'
 import { insightsScreen } from '#client/insights/screens.ts'
@@ -87,6 +88,7 @@ export const screens: readonly Screen[] = [
   keyScreen,
   webhookScreen,
   brandHostScreen,
+  epcisScreen,
   activityScreen,
   settingsSignOutScreen,
   supportScreen,

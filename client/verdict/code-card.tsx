@@ -7,6 +7,8 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { useViewer } from '#client/core/session/use-viewer.ts'
+import { CodeEvents } from '#client/epcis/code-events.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
@@ -16,6 +18,8 @@ import { DescriptionList } from '#client/ui/layout/description-list.tsx'
 import { PageSection } from '#client/ui/layout/page-section.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
+import { hasAccess } from '#shared/core/api/access.ts'
+import { epcisListContract } from '#shared/epcis/list-contract.ts'
 import { type CodeCard, codeCardContract } from '#shared/verdict/code-card.ts'
 import { CardCases } from './card-cases.tsx'
 import { Opened } from './opened.tsx'
@@ -30,6 +34,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
   const t = useText('verdict')
   const tCard = useText('codeCard')
   const { order, sku, batch, shipment, page } = card
+  const seesEvents = hasAccess(epcisListContract.list.access, useViewer()?.role)
   return (
     <Stack gap="6">
       <Warnings card={card} />
@@ -96,6 +101,7 @@ export function CodeCardView({ card, code }: { card: CodeCard; code: string }) {
         </Panel>
       </SimpleGrid>
       <CardCases cases={card.cases} />
+      {seesEvents && <CodeEvents address={card.address} />}
       <CardScans code={code} />
     </Stack>
   )

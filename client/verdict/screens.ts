@@ -12,6 +12,6 @@ export const codeCardScreen: Screen = {
   path: '/code',
   access: 'anyMerchantRole',
   menu: { merchant: { group: 'groupCodes', label: 'lookUp', icon: 'LuScanSearch' } },
-  texts: ['verdict', 'codeCard', 'anchoring'],
+  texts: ['verdict', 'codeCard', 'anchoring', 'epcis', 'epcisStep'],
   load: () => import('./card-page.tsx'),
 }

@@ -15,12 +15,14 @@ import {
   errorBehaviours,
 } from '#shared/epcis/capture-contract.ts'
 import { epcisContract } from '#shared/epcis/contract.ts'
+import { epcisListContract } from '#shared/epcis/list-contract.ts'
 import { captureEvents, type Reporter } from './capture/capture.ts'
 import { findCapture, listCaptures } from './capture/jobs.ts'
 import { countThings, readDocument } from './capture/read-document.ts'
 import { removeCaptured } from './capture/remove.ts'
 import { deepestError, epcisValidator } from './capture/schema.ts'
 import { contextOf, queryDocumentOf } from './document.ts'
+import { listEvents } from './query/list-events.ts'
 import { findEvent, queryEvents } from './query/query-events.ts'
 
 const versions = { 'GS1-EPCIS-Version': '2.0.0', 'GS1-CBV-Version': '2.0.0' }
@@ -50,6 +52,12 @@ export function epcisRoutes(app: FastifyInstance) {
       reply.headers(versions)
       const event = await findEvent(tx, merchantOf(actor), params.eventID, publicUrl)
       return { '@context': contextOf(publicUrl), ...event }
+    },
+  })
+
+  serve(app, epcisListContract, {
+    list({ tx, actor, query }) {
+      return listEvents(tx, merchantOf(actor), query)
     },
   })
 

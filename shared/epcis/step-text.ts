@@ -1,5 +1,4 @@
 import { defineText } from '#shared/core/i18n/define-text.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
 
 /** The business steps of GS1's vocabulary (CBV 2.0), as something that has happened. */
 export const stepText = defineText({
@@ -90,16 +89,3 @@ export const stepText = defineText({
     void_shipping: 'Отправление отменено',
   },
 })
-export type StepName = keyof (typeof stepText)['enUS']
-
-/** The word that GS1 has for a step, from any form that EPCIS allows; undefined for another vocabulary. */
-export function stepName(step: string): StepName | undefined {
-  const name = step.replace(/^(https:\/\/ref\.gs1\.org\/cbv\/|cbv:)BizStep-|^urn:epcglobal:cbv:bizstep:/, '')
-  return Object.hasOwn(stepText.enUS, name) ? (name as StepName) : undefined
-}
-
-/**
- * @example
- * stepWord('https://ref.gs1.org/cbv/BizStep-receiving', 'enUS') // => 'Received'
- */
-export const stepWord = (step: string, language: Language): string => stepText[language][stepName(step) ?? 'other']

@@ -1,7 +1,7 @@
 import type { ReportedStep } from '#server/epcis/query/journey.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
-import { stepWord } from '#shared/epcis/step-text.ts'
+import { stepWord } from '#shared/epcis/step.ts'
 import type { TapState } from '#shared/nfc/tap-state.ts'
 import { type JourneyRange, journeySentence } from '#shared/sensor/journey-sentence.ts'
 import type { ItemVerdict } from '#shared/verdict/contract.ts'
