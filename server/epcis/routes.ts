@@ -4,7 +4,7 @@ import { languageOf } from '#server/core/http/errors.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import {
   captureContract,
@@ -105,7 +105,7 @@ async function read(document: EpcisDocument) {
   if (countThings(document) > captureLimits.things)
     throw new Problem(captureProblems.tooManyThings, { most: captureLimits.things })
   const validate = await epcisValidator()
-  if (!validate(document)) throw new Problem(captureProblems.invalid, deepestError(validate.errors ?? []))
+  if (!validate(document)) throw new Problem(coreProblems.invalid, { issues: [deepestError(validate.errors ?? [])] })
   return readDocument(document, new Date())
 }
 

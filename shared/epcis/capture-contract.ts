@@ -15,12 +15,12 @@ export const captureLimits = {
 } as const
 
 /** The frame of a document; GS1's JSON schema checks the rest. */
-const EpcisDocument = z.looseObject({
+const EpcisDocument = z.object({
   '@context': z.unknown(),
   type: z.literal('EPCISDocument'),
   schemaVersion: z.string(),
   creationDate: z.string(),
-  epcisBody: z.looseObject({
+  epcisBody: z.object({
     eventList: z
       .array(z.looseObject({ type: z.enum(epcisTypes) }))
       .min(1)
@@ -55,11 +55,6 @@ export const CaptureJob = z
 export type CaptureJob = z.infer<typeof CaptureJob>
 
 export const captureProblems = defineProblems('epcisCapture', {
-  invalid: {
-    status: 400,
-    enUS: 'The document does not follow the JSON schema of EPCIS 2.0 at {{place}}: {{reason}}',
-    ruRU: 'Документ не соответствует JSON-схеме EPCIS 2.0 в {{place}}: {{reason}}',
-  },
   tooManyThings: {
     status: 400,
     enUS: 'One document can name at most {{most}} things. Divide it.',

@@ -112,10 +112,10 @@ test('names why an event is not captured', async () => {
 
 test('rejects a document that does not follow the schema of GS1, and names the place', async () => {
   const { status, body } = await send(partnerDocument(received([next()], { bizStep: 'flying' })))
-  expect([status, body.error, body.details.place]).toEqual([
+  expect([status, body.error, body.details.issues[0].path]).toEqual([
     400,
-    'epcisCapture.invalid',
-    '/epcisBody/eventList/0/bizStep',
+    'core.invalid',
+    'epcisBody.eventList.0.bizStep',
   ])
   const wrong = [
     { ...partnerDocument(received([next()])), type: 'EPCISQueryDocument' },

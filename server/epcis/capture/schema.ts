@@ -1,4 +1,5 @@
 import type { ErrorObject, ValidateFunction } from 'ajv'
+import type { FieldIssue } from '#shared/core/api/problem.ts'
 
 /** A bare word is no URI, so a wrong word of a vocabulary is an error. */
 const formats = {
@@ -20,9 +21,12 @@ async function compile(): Promise<ValidateFunction> {
 }
 
 /** The error that lies deepest in the document: the others say which alternatives around it do not fit, either. */
-export function deepestError(errors: readonly ErrorObject[]): { place: string; reason: string } {
+export function deepestError(errors: readonly ErrorObject[]): FieldIssue {
   const depth = ({ instancePath }: ErrorObject) => instancePath.split('/').length
   const deepest = errors.reduce((found, error) => (depth(error) > depth(found) ? error : found))
   const { instancePath, propertyName, message = 'invalid' } = deepest
-  return { place: instancePath || '/', reason: propertyName === undefined ? message : `${propertyName}: ${message}` }
+  return {
+    path: instancePath.slice(1).replaceAll('/', '.'),
+    message: propertyName === undefined ? message : `${propertyName}: ${message}`,
+  }
 }

@@ -36,14 +36,14 @@ export const ownThings = async (tx: Tx, merchantId: string, epcs: readonly strin
   [...(await ownThingsByName(tx, merchantId, epcs)).values()].flat()
 
 /** Where an event names a thing: in its list of items or children, or as what contains others. */
-export type Place = 'item' | 'parent'
+export type EpcPlace = 'item' | 'parent'
 
 /** The ids of the events, of Assay and of partners, that name one of these things in one of these places. */
 export async function eventsOfThings(
   tx: Tx,
   merchantId: string,
   things: readonly string[],
-  places: readonly Place[],
+  places: readonly EpcPlace[],
 ): Promise<string[]> {
   const ids = uuidArray(things)
   const items = sql`

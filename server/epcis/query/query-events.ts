@@ -7,7 +7,7 @@ import { epcisCaptured, epcisEvent } from '#server/epcis/table.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type EpcisEvent, type EpcisQuery, epcisProblems } from '#shared/epcis/contract.ts'
 import { eventsOfJourney } from './journey.ts'
-import { eventsOfThings, ownThings, type Place } from './match-epcs.ts'
+import { type EpcPlace, eventsOfThings, ownThings } from './match-epcs.ts'
 import { pageTokenOf, readPageToken } from './page-token.ts'
 import { withThings } from './read-events.ts'
 
@@ -136,7 +136,7 @@ const lists = [
   ['MATCH_epc', ['item']],
   ['MATCH_parentID', ['parent']],
   ['MATCH_anyEPC', ['item', 'parent']],
-] as const satisfies readonly (readonly [keyof EpcisQuery, readonly Place[]])[]
+] as const satisfies readonly (readonly [keyof EpcisQuery, readonly EpcPlace[]])[]
 
 /** The events about the wanted things; undefined if the query names none. An event must match each of the lists. */
 async function matchingIds(tx: Tx, merchantId: string, query: EpcisQuery): Promise<string[] | undefined> {

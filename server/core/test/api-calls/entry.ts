@@ -12,6 +12,8 @@ type Call = {
   shape?: z.ZodType
   /** A standard says that the call rejects unknown fields, which all others ignore. */
   isStrict?: true
+  /** The status of a successful call, if a standard says that it is not 200. */
+  status?: number
   /** An input that is accepted, if the one of the manifest is not. */
   send?: (scene: Scene) => Input | Promise<Input>
 }
