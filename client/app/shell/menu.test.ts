@@ -50,13 +50,14 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
     'keys',
     'webhooks',
     'host',
+    'events',
     'activity',
     'signout',
   ]
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'Team', 'API keys', 'Webhooks', 'Custom domain', 'Activity log', 'Sign out'],
+    ...['Notifications', 'Team', 'API keys', 'Webhooks', 'Custom domain', 'Events (EPCIS)', 'Activity log', 'Sign out'],
   ])
 })
 
