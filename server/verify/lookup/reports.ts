@@ -3,7 +3,7 @@ import type { Database } from '#server/core/db/database.ts'
 import { createMicroBatch } from '#server/core/db/micro-batch.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { type ReportedStep, reportedSteps } from '#server/epcis/query/journey.ts'
+import { type ReportedStep, reportedSteps } from '#server/epcis/service.ts'
 
 /** Scans of merchants without partners look nothing up. The first report of a partner is visible after at most this time. */
 const freshMs = 10_000

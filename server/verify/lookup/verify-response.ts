@@ -1,4 +1,4 @@
-import type { ReportedStep } from '#server/epcis/query/journey.ts'
+import type { ReportedStep } from '#server/epcis/service.ts'
 import type { ChainStatuses } from '#shared/anchoring/contract.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { stepWord } from '#shared/epcis/step.ts'
