@@ -91,12 +91,14 @@ function Row({ passkey: { name, backedUp, createdAt, lastUsedAt }, onRename, onR
           ))}
         </Flex>
       </Box>
-      <Button size="sm" variant="outline" aria-label={t('renameNamed', { name })} onClick={onRename}>
-        {t('rename')}
-      </Button>
-      <Button size="sm" variant="outline" aria-label={t('removeNamed', { name })} onClick={onRemove}>
-        {t('remove')}
-      </Button>
+      <Flex gap="3">
+        <Button size="sm" variant="outline" aria-label={t('renameNamed', { name })} onClick={onRename}>
+          {t('rename')}
+        </Button>
+        <Button size="sm" variant="outline" aria-label={t('removeNamed', { name })} onClick={onRemove}>
+          {t('remove')}
+        </Button>
+      </Flex>
     </Flex>
   )
 }
