@@ -99,6 +99,8 @@ const validationText = defineText({
     exactNumber: 'Please enter a number between -10¹⁵ and 10¹⁵',
     bounds: 'The largest number must not be below the smallest one',
     offered: 'Please choose one of the offered values',
+    blankCodes: 'Blank codes cannot have this',
+    codesOrRange: 'Name either the codes or a range',
     checkValue: 'Please check this value',
   },
   ruRU: {
@@ -196,6 +198,8 @@ const validationText = defineText({
     exactNumber: 'Введите число от -10¹⁵ до 10¹⁵',
     bounds: 'Наибольшее число не может быть меньше наименьшего',
     offered: 'Выберите одно из предложенных значений',
+    blankCodes: 'У кодов без товара этого быть не может',
+    codesOrRange: 'Укажите либо коды, либо диапазон',
     checkValue: 'Проверьте это значение',
   },
 })
