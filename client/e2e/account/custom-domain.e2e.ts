@@ -1,6 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { merchantSender } from '#client/e2e/offline/field-work.ts'
+import { seededProduct } from '#client/e2e/offline/shipments.ts'
 import { pace, pressKeys } from '#client/e2e/scan/keyboard.ts'
 import { accessibilityViolations } from '#client/e2e/setup/accessibility.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
@@ -17,9 +18,9 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 
 /** The code of a new order as the print house receives it. */
 async function orderedCode(baseURL: string): Promise<string> {
-  const orders = createApi(orderContract, await merchantSender(baseURL))
-  const [seeded] = (await orders.list({ query: { state: 'done' } })).rows
-  const { id } = await orders.create({ body: { skuId: seeded!.skuId, quantity: 1 } })
+  const send = await merchantSender(baseURL)
+  const orders = createApi(orderContract, send)
+  const { id } = await orders.create({ body: { skuId: await seededProduct(send), quantity: 1 } })
   await expect.poll(async () => (await orders.read({ params: { id } })).state, { timeout: 60_000 }).toBe('done')
   return (await printedCodes(baseURL, demoSignIns[0]!))[0]!
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createApi } from '#client/core/http/api.ts'
+import { createApi, type Send } from '#client/core/http/api.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { merchantSender } from './field-work.ts'
@@ -14,9 +14,15 @@ const seededCodes = 20
 export async function inactiveCodes(baseURL: string): Promise<string[]> {
   const send = await merchantSender(baseURL)
   const orders = (await createApi(orderContract, send).list({ query: { state: 'done' } })).rows
-  const { id } = orders.find(({ quantity }) => quantity >= seededCodes)!
+  const { id } = orders.find(({ quantity, skuId }) => quantity >= seededCodes && skuId !== null)!
   const { rows } = await createApi(activationContract, send).codes({ query: { orderId: id, limit: 100 } })
   return rows.filter(({ state }) => state === 'Inactive').map(({ address }) => address)
+}
+
+/** A product with codes. Orders of blank codes have none. */
+export async function seededProduct(send: Send): Promise<string> {
+  const { rows } = await createApi(orderContract, send).list({ query: { state: 'done' } })
+  return rows.find(({ skuId }) => skuId !== null)!.skuId!
 }
 
 export const csv = (codes: readonly string[]) => ({

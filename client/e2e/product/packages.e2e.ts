@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test'
 import { createApi } from '#client/core/http/api.ts'
 import { merchantSender } from '#client/e2e/offline/field-work.ts'
+import { seededProduct } from '#client/e2e/offline/shipments.ts'
 import { pace, pressKeys } from '#client/e2e/scan/keyboard.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
@@ -12,8 +13,7 @@ import { orderContract } from '#shared/order/contract.ts'
 async function ownCodes(baseURL: string): Promise<string[]> {
   const send = await merchantSender(baseURL)
   const orders = createApi(orderContract, send)
-  const [seeded] = (await orders.list({ query: { state: 'done' } })).rows
-  const { id } = await orders.create({ body: { skuId: seeded!.skuId, quantity: 2 } })
+  const { id } = await orders.create({ body: { skuId: await seededProduct(send), quantity: 2 } })
   await expect.poll(async () => (await orders.read({ params: { id } })).state, { timeout: 60_000 }).toBe('done')
   const { rows } = await createApi(activationContract, send).codes({ query: { orderId: id, limit: 100 } })
   return rows.map(({ address }) => address)
