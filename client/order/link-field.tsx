@@ -1,13 +1,11 @@
 import { type Control, useController } from 'react-hook-form'
 import type { z } from 'zod'
-import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
-import { brandHostContract } from '#shared/host/contract.ts'
 import type { OrderInput } from '#shared/order/contract.ts'
 import type { Sku } from '#shared/sku/contract.ts'
+import { usePrintedHost } from './use-printed-host.ts'
 
 type Props = { control: Control<z.input<typeof OrderInput>, unknown, OrderInput>; product: Sku | undefined }
 
@@ -17,16 +15,9 @@ export function LinkField({ control, product }: Props) {
   const { field, fieldState } = useController({ control, name: 'link' })
   const hasGtin = product?.gtin != null
   const hint = product && !hasGtin ? t('linkNoGtin') : t('linkHint')
-  // Partners see the form, too.
-  const denied = useDeniedReason(brandHostContract.list.access)
-  const hosts = useRead(brandHostContract.list, {}, { quiet: true, enabled: denied === undefined })
-  const printed = hosts.data?.rows.find(({ isPrinted }) => isPrinted)
+  const printed = usePrintedHost()
   return (
-    <FieldFrame
-      label={t('link')}
-      hint={printed ? `${hint} ${t('linkHost', { host: printed.name })}` : hint}
-      error={fieldState.error?.message}
-    >
+    <FieldFrame label={t('link')} hint={printed ? `${hint} ${printed}` : hint} error={fieldState.error?.message}>
       <Select
         {...field}
         value={field.value ?? 'assay'}

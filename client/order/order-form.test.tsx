@@ -90,7 +90,9 @@ test('says with which custom domain the codes will be printed', async () => {
       HttpResponse.json({ official: 'assay.example', rows: [{ name: 'verify.brand.example', isPrinted: true }] }),
     ),
   )
-  const { show } = await setUpDevice({ texts: ['order'] })
+  const { user, show } = await setUpDevice({ texts: ['order'] })
   show(OrderForm, `/generatecode?sku=${skuId}`)
-  expect(await screen.findByText(/The codes contain verify\.brand\.example\.$/)).toBeTruthy()
+  expect(await screen.findByText(/^For a GS1 Digital Link.*The codes contain verify\.brand\.example\.$/)).toBeTruthy()
+  await user.click(screen.getByLabelText('Blank codes; choose the product later'))
+  expect(await screen.findByText(/^For labels.*The codes contain verify\.brand\.example\.$/)).toBeTruthy()
 })
