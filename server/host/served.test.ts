@@ -90,11 +90,11 @@ test('prints the custom domain in codes, lists and labels of new orders, and sta
 test('shows a code at its custom domain with that address, and at the installation with its own', async () => {
   const custom = await open(printed)
   expect([custom.status, custom.headers['set-cookie']]).toEqual([200, undefined])
-  expect(custom.body).toContain(`${brandName}:${site.port}. The brand’s codes open only here`)
+  expect(custom.body).toContain(`${brandName}:${site.port}, an official address for checking codes`)
   expect((await open(at(brandName, `//V/${pathOf(printed).slice(3)}/`))).status).toBe(200)
   for (const code of [printed, before]) {
     const page = await open(at(installation, pathOf(code)))
-    expect([page.status, page.body.includes(`${installation}:${site.port}. The brand’s codes`)]).toEqual([200, true])
+    expect([page.status, page.body.includes(`${installation}:${site.port}, an official address`)]).toEqual([200, true])
   }
   const json = JSON.parse((await open(at(brandName, `/api/tag/verify?a=${pathOf(printed).slice(3)}`))).body)
   expect(json).toMatchObject({ verdict: 'not_active', officialHost: `${brandName}:${site.port}` })

@@ -66,7 +66,7 @@ export const verifyText = defineText({
     transaction: 'Transaction ID',
     transactionPending: 'Waiting for the chain',
     official:
-      'You are on {{host}}. The brand’s codes open only here: compare it with the address line of your browser.',
+      'You are on {{host}}, an official address for checking codes. Compare it with the address line of your browser.',
     poweredBy: 'Powered by',
     leaving: 'Taking you to {{host}}',
     leavingHint: 'Tap anywhere to stay on this page',
@@ -159,7 +159,7 @@ export const verifyText = defineText({
     passport: 'Паспорт товара',
     transaction: 'Номер транзакции',
     transactionPending: 'Ожидаем блокчейн',
-    official: 'Вы на {{host}}. Коды производителя открываются только здесь: сравните с адресной строкой браузера.',
+    official: 'Вы на {{host}}. Это официальный адрес для проверки кодов: сравните его с адресной строкой браузера.',
     poweredBy: 'Работает на',
     leaving: 'Переходим на {{host}}',
     leavingHint: 'Коснитесь экрана или нажмите любую клавишу, чтобы остаться',
