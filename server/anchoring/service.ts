@@ -2,7 +2,13 @@ import type { Tx } from '#server/core/db/database.ts'
 import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
-import { createSecretCheck, ownSerialOf, productOf } from '#server/order/service.ts'
+import {
+  type CodeSource,
+  createCodeAdmission,
+  createSecretCheck,
+  ownSerialOf,
+  productOf,
+} from '#server/order/service.ts'
 import { payloadOfCode } from '#shared/activation/payload-of-code.ts'
 import { anchoringProblems, type Proof } from '#shared/anchoring/contract.ts'
 import type { PathStep } from '#shared/anchoring/merkle.ts'
@@ -108,19 +114,21 @@ export type CodeProof = {
 type ProofCall = {
   params: { address: string }
   query: { p?: string | undefined }
-  request: { caller: string }
+  request: CodeSource
 }
 
 /**
  * Reads the proof of a code for a caller who knows its secret. The secret is checked before the database is queried:
  * without it, an existing code gets the same response as an unknown one.
  */
-export function provenCodes({ config, guesses }: Pick<Services, 'config' | 'guesses'>) {
-  const hasValidSecret = createSecretCheck(config.codeKey)
+export function provenCodes(services: Pick<Services, 'db' | 'config' | 'guesses'>) {
+  const admission = createCodeAdmission(services)
+  const hasValidSecret = createSecretCheck(services.config.codeKey)
   return async (db: Reader, { params, query, request }: ProofCall): Promise<CodeProof> => {
-    const code = parseCode(params.address, query.p)
-    const isAdmitted = code && guesses.admit(hasValidSecret(code.address, code.secret ?? ''), request.caller)
-    const found = isAdmitted ? await proofOf(db, code.address) : undefined
+    const { address, secret = '' } = parseCode(params.address, query.p) ?? {}
+    const isAdmitted =
+      address !== undefined && (await admission.admit({ address, hasSecret: hasValidSecret(address, secret) }, request))
+    const found = isAdmitted ? await proofOf(db, address) : undefined
     if (!found) throw new Problem(anchoringProblems.notAnchored)
     return found
   }

@@ -5,7 +5,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { createSecretCheck, productOf } from '#server/order/service.ts'
+import { createCodeAdmission, createSecretCheck, productOf } from '#server/order/service.ts'
 import { code, codeOrder } from '#server/order/table.ts'
 import { findSku } from '#server/sku/service.ts'
 import { sku } from '#server/sku/table.ts'
@@ -35,6 +35,7 @@ import { listCustomized } from './list.ts'
 import { savedCustomization } from './service.ts'
 
 export function customizationRoutes(app: FastifyInstance) {
+  const admission = createCodeAdmission(app.assay)
   const hasValidSecret = createSecretCheck(app.assay.config.codeKey)
 
   serve(app, customizationContract, {
@@ -78,16 +79,17 @@ export function customizationRoutes(app: FastifyInstance) {
       return stateOf(tx, actor, params.id)
     },
 
-    async ofCode({ tx, query, request, services }) {
+    async ofCode({ tx, query, request }) {
       const scanned = parseCode(query.a, query.p)
       if (!scanned) return null
-      if (!services.guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), request.caller)) return null
+      const { address, secret = '' } = scanned
+      if (!(await admission.admit({ address, hasSecret: hasValidSecret(address, secret) }, request))) return null
       const [found] = await tx
         .select({ skuId: sql<string>`${sql.raw(productOf('code', 'code_order'))}`, merchantId: codeOrder.merchantId })
         .from(activation)
         .innerJoin(code, eq(code.address, activation.address))
         .innerJoin(codeOrder, eq(codeOrder.id, code.orderId))
-        .where(eq(activation.address, scanned.address))
+        .where(eq(activation.address, address))
       if (!found) return null
       const { details, certificates } = await findSku(tx, eq(sku.id, found.skuId))
       return visibleCustomization(

@@ -6,6 +6,7 @@ import { and, eq, exists, sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import { audit } from '#server/core/logging/audit.ts'
+import { assertOwnBrand } from '#server/host/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { logisticProblems } from '#shared/logistic/contract.ts'
 import { shipmentDelivered, shipmentUpdated } from '#shared/logistic/events.ts'
@@ -37,6 +38,7 @@ export async function claimDelivery(
   { address, hash }: ActionToken,
 ): Promise<LogisticRow> {
   const { merchantId } = await shipmentOf(tx, address)
+  assertOwnBrand(request.brand, merchantId, request.server.assay.config)
   await lockLogistics(tx, merchantId)
   const row = await shipmentOf(tx, address)
   if (kind === 'endSensorLogging' && row.manufacturerId === null) throw new Problem(logisticProblems.noLog)

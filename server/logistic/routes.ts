@@ -6,7 +6,7 @@ import { singleResult } from '#server/core/db/write-result.ts'
 import { ilike, inArray, or } from '#server/core/drizzle/orm.ts'
 import { type Call, serve } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
-import { createCodeReader } from '#server/order/service.ts'
+import { createCodeAdmission, createCodeReader } from '#server/order/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
 import { logisticContract, logisticProblems } from '#shared/logistic/contract.ts'
@@ -35,6 +35,7 @@ const columns = {
 
 export function logisticRoutes(app: FastifyInstance) {
   const read = createCodeReader(app.assay.config.codeKey)
+  const admission = createCodeAdmission(app.assay)
   const tokens = actionTokens(app.assay.config.codeKey)
   type Action = Call<(typeof logisticContract)['arrived']>
 
@@ -62,10 +63,10 @@ export function logisticRoutes(app: FastifyInstance) {
       return { rows: inOrderOf(ids, rows, ({ id }) => id).map(viewLogistic), total }
     },
 
-    async accessToken({ tx, query, request, services }) {
+    async accessToken({ tx, query, request }) {
       const printed = [query.a ?? query.address ?? '', query.p ?? ''].join('')
       const code = read(printed)
-      if (!code || !services.guesses.admit(code.hasSecret === true, request.caller))
+      if (!code || !(await admission.admit({ ...code, hasSecret: code.hasSecret === true }, request)))
         throw new Problem(logisticProblems.noShipment)
       const row = await shipmentOf(tx, code.address)
       return deliveryOf(row, tokens.issue(code.address))

@@ -10,9 +10,8 @@ import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Compute } from '#server/core/process/compute.ts'
 import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
-import { assertOwnBrand } from '#server/host/service.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
-import { createSecretCheck, skuOf } from '#server/order/service.ts'
+import { type CodeSource, createCodeAdmission, createSecretCheck, skuOf } from '#server/order/service.ts'
 import { sendPlainPage, sendValidationPage } from '#server/page/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
@@ -51,20 +50,18 @@ const perMinute = { rateLimit: callsPerMinute(20) }
 
 /** A shopper's report: a plain form, stored as a case of the brand that owns the code. */
 export const reportPages = withUploads((app) => {
-  const { db, files, compute, config, guesses, sentForms } = app.assay
+  const { db, files, compute, config, sentForms } = app.assay
+  const admission = createCodeAdmission(app.assay)
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf(
-    { a, p }: ReportFields,
-    { caller, brand }: Pick<FastifyRequest, 'caller' | 'brand'>,
-  ): Promise<CodeOwner | undefined> {
+  async function ownerOf({ a, p }: ReportFields, from: CodeSource): Promise<CodeOwner | undefined> {
     if (!a) return undefined
     const scanned = parseCode(String(a).slice(0, 200), String(p ?? '').slice(0, 200))
-    if (!scanned || !guesses.admit(hasValidSecret(scanned.address, scanned.secret ?? ''), caller)) return undefined
-    const owner = await readOwner(db.read, scanned.address)
-    if (owner) assertOwnBrand(brand, owner.merchantId, config)
-    return owner
+    if (!scanned) return undefined
+    const { address, secret = '' } = scanned
+    const isAdmitted = await admission.admit({ address, hasSecret: hasValidSecret(address, secret) }, from)
+    return isAdmitted ? readOwner(db.read, address) : undefined
   }
 
   app.get('/verify/report', { config: perMinute, errorHandler: sendProblemPage }, async (request, reply) => {

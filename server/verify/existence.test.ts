@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { codePaths } from './code-paths.fixture.ts'
 import { type Product, product, storedScans } from './verify.fixture.ts'
 
 let world: TestApp
@@ -13,26 +14,6 @@ afterAll(() => world?.close())
 
 const never = '0'.repeat(26)
 const otherSecret = 'Z'.repeat(16)
-/** The public GET paths that take a code. */
-const addresses: readonly ((code: string, p: string) => string)[] = [
-  (code, p) => `/api/tag/verify?a=${code}&p=${p}`,
-  (code, p) => `/api/tag/redirect?a=${code}&p=${p}`,
-  (code, p) => `/api/tag/customization?a=${code}&p=${p}`,
-  (code, p) => `/api/logistic/accessToken?a=${code}&p=${p}`,
-  (code, p) => `/api/proof/${code}?p=${p}`,
-  (code, p) => `/api/proof/${code}.ots?p=${p}`,
-  (code, p) => `/api/proof/${code}.tlog-proof?p=${p}`,
-  (code, p) => `/api/proof/${code}.zip?p=${p}`,
-  (code, p) => `/api/proof/${code}/payload?p=${p}`,
-  (code, p) => `/verify?a=${code}&p=${p}&lang=en`,
-  (code, p) => `/V/${code}?p=${p}&lang=en`,
-  (code, p) => `/verify/paper?a=${code}&p=${p}&lang=en`,
-  (code, p) => `/verify/report?a=${code}&p=${p}&lang=en`,
-  (code, p) => `/verify/owner?a=${code}&p=${p}&lang=en`,
-  (code, p) => `/api/tag/owner?a=${code}&p=${p}`,
-  (code, p) => `/verify/go?a=${code}&p=${p}&lang=en`,
-]
-
 let calls = 0
 
 /** A response without its parts that differ per call: the code itself, also in groups of letters, the seal drawn from it, and random numbers. */
@@ -51,7 +32,7 @@ async function answerTo(url: string, code: string) {
   return { statusCode, location, type, disposition, text }
 }
 
-test.each(addresses.map((address) => [address('CODE', 'P'), address] as const))(
+test.each(codePaths.map((address) => [address('CODE', 'P'), address] as const))(
   '%s responds to a code without its secret as to a code that does not exist [VE04]',
   async (_name, address) => {
     const { active, inactive } = goods

@@ -23,7 +23,7 @@ export function verifyRoutes(app: FastifyInstance): void {
     return { ok: verify_url !== null, verify_url }
   })
   serveStream(app, verifyContract.seen, async ({ body, request }) => {
-    verifier.confirm(body, request)
+    await verifier.confirm(body, request)
     return { ok: true }
   })
   verifyPages(app, verifier)
@@ -42,10 +42,10 @@ export function verifyRoutes(app: FastifyInstance): void {
       },
     ),
     async transfer({ tx, body, request }) {
-      return owners.transfer(tx, owners.addressOf(body, request.caller), body, request)
+      return owners.transfer(tx, await owners.addressOf(body, request), body, request)
     },
     async ownership({ tx, query, request }) {
-      return owners.read(tx, owners.addressOf(query, request.caller), query.o)
+      return owners.read(tx, await owners.addressOf(query, request), query.o)
     },
   })
 }

@@ -1,6 +1,5 @@
 import type { Services } from '#server/core/services.ts'
-import { assertOwnBrand } from '#server/host/service.ts'
-import { createCodeCheck } from '#server/order/service.ts'
+import { createCodeAdmission, createCodeCheck } from '#server/order/service.ts'
 import { createRecordingReader } from '#server/sensor/service.ts'
 import { createItemAssessor } from '#server/verdict/service.ts'
 import { isAutomaticVisit } from '#server/verify/scans/automatic-visit.ts'
@@ -13,7 +12,7 @@ import { createAttestationLookup } from './attestations.ts'
 import { createOpeningLookup } from './openings.ts'
 import { createProductLookup } from './products.ts'
 import { createReportLookup } from './reports.ts'
-import { type Caller, type CallerAtHost, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
+import { type CallerAtHost, createScanRecorder, type ShopperKind } from './scan-recorder.ts'
 import { recordingsOf } from './sensors.ts'
 import { createShipmentLookup } from './shipment-lookup.ts'
 import { createTaps } from './taps.ts'
@@ -28,11 +27,11 @@ export type Verifier = {
   /** The same as JSON, for a call of the API. */
   verifyText(query: VerifyQuery, request: CallerAtHost, language: Language): Promise<string>
   /** Whether a query has the secret of its code, or a tap of its tag. Nothing else is looked up. A query without it counts as a guess. */
-  hasSecret(query: VerifyQuery, request: Caller): Promise<boolean>
+  hasSecret(query: VerifyQuery, request: CallerAtHost): Promise<boolean>
   /** Like verify, but for a download after a check that was already counted. */
   repeat(query: VerifyQuery, request: CallerAtHost, language: Language): Promise<VerifyResponse>
   /** Notes that a person saw the page that a code led to. Does nothing for a wrong secret, and never says so. */
-  confirm(query: VerifyQuery, request: Caller): void
+  confirm(query: VerifyQuery, request: CallerAtHost): Promise<void>
   /** Counts a redirect and returns its destination, or null for codes that are not genuine. */
   redirect(query: VerifyQuery, request: CallerAtHost): Promise<Destination | null>
 }
@@ -56,6 +55,7 @@ export function createVerifier(services: Needs): Verifier {
   const findShipment = createShipmentLookup(db, config.codeKey)
   const readRecordings = createRecordingReader(db)
   const checkCode = createCodeCheck(config.codeKey)
+  const admission = createCodeAdmission(services)
   const scans = createScanRecorder(services)
   // The forms need no script, so they also say of pages without one that a person saw them.
   services.sentForms.watch(({ address, from }) => scans.confirm(address, from))
@@ -80,7 +80,7 @@ export function createVerifier(services: Needs): Verifier {
     if ('damage' in reading) return { verdict: 'damaged', damage: reading.damage }
     const { tap, ...given } = await checkGiven(query, reading.code)
     const scan = { ...given, kind, isUnseen: isPage, isConfirmation: kind === 'REDIRECT' }
-    if (!guesses.admit(given.hasSecret, from.caller)) {
+    if (!(await admission.admit(given, from))) {
       // Such a code is answered like one that does not exist: the brand's data is not read, and storing takes time for existing
       // codes only.
       scans.recordLater(scan, from)
@@ -95,7 +95,6 @@ export function createVerifier(services: Needs): Verifier {
     const verdict = found?.verdict ?? 'unknown'
     if (verdict === 'unknown') guesses.count(from.caller)
     if (!found || verdict === 'unknown') return { verdict }
-    assertOwnBrand(from.brand, found.merchant_id, config)
     const { gtin } = reading.code
     const { sku_id } = found
     // A blank code without a product is not active, and has no number of a product.
@@ -137,16 +136,18 @@ export function createVerifier(services: Needs): Verifier {
       buildVerifyResponse(await answer(query, caller, 'VERIFY', true), language),
     verifyText: async (query, caller, language) =>
       serializeVerifyResponse(await answer(query, caller, 'VERIFY'), language),
-    async hasSecret(query, { caller }) {
+    async hasSecret(query, from) {
       const reading = readGiven(query)
-      return 'code' in reading && guesses.admit((await checkGiven(query, reading.code)).hasSecret, caller)
+      return 'code' in reading && admission.admit(await checkGiven(query, reading.code), from)
     },
     repeat: async (query, caller, language) => buildVerifyResponse(await answer(query, caller), language),
-    confirm(query, caller) {
+    async confirm(query, caller) {
       const reading = readGiven(query)
       if ('damage' in reading) return
       const { address, hasSecret } = checkCode(reading.code)
-      if (hasSecret) scans.confirm(address, caller)
+      if (!hasSecret) return
+      await admission.assertServed(address, caller)
+      scans.confirm(address, caller)
     },
     async redirect(query, caller) {
       const { verdict, product } = await lookUp(query, caller, 'REDIRECT')

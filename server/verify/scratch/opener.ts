@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import type { SentForm, Services } from '#server/core/services.ts'
-import { createCodeCheck, createScratchCheck } from '#server/order/service.ts'
+import { type CodeSource, createCodeAdmission, createCodeCheck, createScratchCheck } from '#server/order/service.ts'
 import { findOpenable, type OpenableCode, openCode, viewOpening } from '#server/scratch/service.ts'
 import { createDailySaltReader } from '#server/verify/scans/daily-salt.ts'
 import { createScanContextReader, type ScanContext } from '#server/verify/scans/scan-context.ts'
@@ -14,19 +14,17 @@ export type CheckedOpening = { address: string; visitor: ScanContext; key: strin
 
 export type Opener = {
   /** Reads both codes and checks them. Wrong ones count as guesses; a mistyped scratch code does not. */
-  check(input: OpenInput, from: SentForm['from'], key?: string): Promise<CheckedOpening>
+  check(input: OpenInput, from: SentForm['from'] & CodeSource, key?: string): Promise<CheckedOpening>
   /** The code, if it can be opened. */
   find(tx: Tx, checked: CheckedOpening): Promise<OpenableCode>
   open(tx: Tx, checked: CheckedOpening): Promise<OpenResult>
 }
 
-export function createOpener({
-  db,
-  config,
-  log,
-  guesses,
-  sentForms,
-}: Pick<Services, 'db' | 'config' | 'log' | 'guesses' | 'sentForms'>): Opener {
+type Needs = Pick<Services, 'db' | 'config' | 'log' | 'guesses' | 'sentForms'>
+
+export function createOpener(services: Needs): Opener {
+  const { db, config, log, guesses, sentForms } = services
+  const admission = createCodeAdmission(services)
   const checkCode = createCodeCheck(config.codeKey)
   const isScratchCode = createScratchCheck(config)
   const contextOf = createScanContextReader({ config, log })
@@ -45,8 +43,9 @@ export function createOpener({
       const { caller, headers } = from
       const reading = readCode(a, p)
       if ('damage' in reading) throw new Problem(scratchProblems.noCode)
-      const { address, hasSecret } = checkCode(reading.code)
-      if (!guesses.admit(hasSecret, caller)) throw new Problem(scratchProblems.noCode)
+      const given = checkCode(reading.code)
+      if (!(await admission.admit(given, from))) throw new Problem(scratchProblems.noCode)
+      const { address } = given
       sentForms.tell({ address, from })
       const scratchCode = readScratchCode(scratch)
       if (scratchCode === undefined) throw new Problem(scratchProblems.mistyped)

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import type { SentForm, Services } from '#server/core/services.ts'
-import { createCodeCheck, createCodePrinter } from '#server/order/service.ts'
+import { type CodeSource, createCodeAdmission, createCodeCheck, createCodePrinter } from '#server/order/service.ts'
 import { claimItem, type OwnerSecrets, ownerSecretsOf, ownershipOf, transferItem } from '#server/scratch/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type OwnerLink, type Ownership, scratchProblems, type TransferInput } from '#shared/scratch/contract.ts'
@@ -10,7 +10,7 @@ type GivenCode = { a: string; p?: string | undefined }
 
 export type Owners = {
   /** The address of a code with its secret. One without it counts as a guess, and is not found. */
-  addressOf(code: GivenCode, ipAddress: string): string
+  addressOf(code: GivenCode, from: CodeSource): Promise<string>
   /** Claims a code whose scratch code was checked, and which is opened. */
   claim(tx: Tx, address: string, key: string): Promise<OwnerLink>
   transfer(
@@ -22,11 +22,9 @@ export type Owners = {
   read(tx: Tx, address: string, secret: string | undefined): Promise<Ownership>
 }
 
-export function createOwners({
-  config,
-  guesses,
-  sentForms,
-}: Pick<Services, 'config' | 'guesses' | 'sentForms'>): Owners {
+export function createOwners(services: Pick<Services, 'db' | 'config' | 'guesses' | 'sentForms'>): Owners {
+  const { config, guesses, sentForms } = services
+  const admission = createCodeAdmission(services)
   const checkCode = createCodeCheck(config.codeKey)
   const secretsOf = ownerSecretsOf(config)
   const urlOf = createCodePrinter(config)
@@ -38,12 +36,12 @@ export function createOwners({
   }
 
   return {
-    addressOf({ a, p }, ipAddress) {
+    async addressOf({ a, p }, from) {
       const reading = readCode(a, p)
       if ('damage' in reading) throw new Problem(scratchProblems.noCode)
-      const { address, hasSecret } = checkCode(reading.code)
-      if (!guesses.admit(hasSecret, ipAddress)) throw new Problem(scratchProblems.noCode)
-      return address
+      const given = checkCode(reading.code)
+      if (!(await admission.admit(given, from))) throw new Problem(scratchProblems.noCode)
+      return given.address
     },
     async claim(tx, address, key) {
       const secrets = secretsOf(address, key)

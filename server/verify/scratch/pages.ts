@@ -60,7 +60,7 @@ export const scratchPages = withUploads((app) => {
     const query = parseInput(OwnerPageQuery, request.query, languageOf(request))
     const { o, ...fields } = query
     return answerFor(fields, request, reply, async (_, page) => {
-      const address = owners.addressOf(query, request.caller)
+      const address = await owners.addressOf(query, request)
       return ownershipMarkup(page, await owners.read(db.read, address, o), { secret: o })
     })
   })
@@ -69,7 +69,7 @@ export const scratchPages = withUploads((app) => {
     answer(request, reply, async (fields, page) => {
       const { a = '', p, secret = '' } = fields
       const key = keyOf(fields, request)
-      const address = owners.addressOf({ a, p }, request.caller)
+      const address = await owners.addressOf({ a, p }, request)
       try {
         const link = await db.system((tx) => owners.transfer(tx, address, { secret, key }, request))
         return { content: ownerLinkMarkup(page, link), hasReportScript: true }
