@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { useNewestRecords, useRecord, useRecordList, useServerBase } from '#client/core/offline/read/queries.ts'
 import { type FormView, formEntity, structureAt } from '#shared/form/record.ts'
-import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answersOf, beginningOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { findMissingParts } from '#shared/submission/rules.ts'
 
 type CompleteSubmission = { id: string; label: string }
@@ -22,7 +22,8 @@ export function useCompleteSubmissions(search: string, chosenId: string): Offere
   const labelOf = useCompleteLabel()
   const searched = search.trim().toLowerCase()
   const matches = useMemo(
-    () => labelOf && ((data: SubmissionView) => labelOf(data)?.toLowerCase().includes(searched) ?? false),
+    () =>
+      labelOf && ((data: SubmissionView, id: string) => labelOf(data, id)?.toLowerCase().includes(searched) ?? false),
     [labelOf, searched],
   )
   const found = useNewestRecords<SubmissionView>(submissionEntity, maxOfferedSubmissions + 1, matches)
@@ -32,7 +33,7 @@ export function useCompleteSubmissions(search: string, chosenId: string): Offere
     const listed = found.slice(0, maxOfferedSubmissions)
     const isListed = listed.some(({ id }) => id === chosenId)
     const offered = [...(chosen && !isListed ? [chosen] : []), ...listed].flatMap(({ id, data }) => {
-      const label = labelOf(data)
+      const label = labelOf(data, id)
       return label === undefined ? [] : [{ id, label }]
     })
     return {
@@ -44,15 +45,17 @@ export function useCompleteSubmissions(search: string, chosenId: string): Offere
 }
 
 /** Returns the label of a complete submission; undefined for others. */
-function useCompleteLabel(): ((data: SubmissionView) => string | undefined) | undefined {
+function useCompleteLabel(): ((data: SubmissionView, id: string) => string | undefined) | undefined {
   const forms = useRecordList<FormView>(formEntity)
   const server = useServerBase<FormView>(formEntity)
   return useMemo(() => {
     if (!forms || !server) return undefined
     const views = new Map(forms.map(({ id, data }) => [id, data]))
-    return (data) => {
+    return (data, id) => {
       const form = structureAt(views.get(data.formId), server.get(data.formId), data.formRevision)
-      if (!form || findMissingParts(form.sections, answersOf(data), rangesOf(data)).length > 0) return undefined
+      if (!form) return undefined
+      const missing = findMissingParts(form.sections, answersOf(data), rangesOf(data), beginningOf(id, data))
+      if (missing.length > 0) return undefined
       return `${data.custom_id} — ${form.name}`
     }
   }, [forms, server])

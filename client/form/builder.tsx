@@ -1,5 +1,5 @@
 import { Heading, Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { deleteDraft, loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
@@ -24,17 +24,19 @@ import { FormInput, maxSections } from '#shared/form/contract.ts'
 import type { FormView } from '#shared/form/record.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { useDecidingQuestions } from './deciding-questions.ts'
+import { withNewIds } from './copies.ts'
 import {
   applyFormEdit,
   draftKeyOf,
   type EditableForm,
   formDraftOf,
   StoredFormDraft,
-  withNewIds,
   withoutForeignSettings,
 } from './draft.ts'
 import { formRejectionProblems } from './list.tsx'
+import { useDecidingQuestions } from './rules/deciding-questions.ts'
+import { useExpressionIssues } from './rules/use-expression-issues.ts'
+import { namedQuestions, VariablesContext } from './rules/variables.ts'
 import { saveForm } from './save.ts'
 import { SectionCard } from './section-card.tsx'
 import { isAboutSettings, noSettingsIssues, settingsIssuesOf } from './settings-issues.ts'
@@ -99,9 +101,30 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
   const deciding = useDecidingQuestions(draft)
   const neverShown = useMemo(() => new Set(unmeetableConditions(draft.sections).map(({ id }) => id)), [draft])
   const untouched = useMemo(() => untouchedParts(draft), [draft])
+  const expressionIssues = useExpressionIssues(draft)
+  const latest = useRef(draft)
+  useEffect(() => {
+    latest.current = draft
+  }, [draft])
+  const variables = useMemo(
+    () => ({
+      questions: () => namedQuestions(latest.current),
+      name: (id: string, key: string) => change({ do: 'setVariable', id, key }),
+    }),
+    [],
+  )
+  const [collapsed, setCollapsed] = useState(none)
+  const collapse = useCallback(
+    (id: string) =>
+      setCollapsed((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id])),
+    [],
+  )
   const save = useTask(async () => {
     setTries(tries + 1)
-    if (issues.length > 0 || isUnnamed || untouched.size + neverShown.size > 0) return
+    if (issues.length > 0 || isUnnamed || untouched.size + neverShown.size + expressionIssues.size > 0) {
+      setCollapsed(none)
+      return
+    }
     // An unchanged form is sent again only when the server rejected it.
     if (dirty || saved?.state !== 'sent') await saveForm(saved?.state === 'attention' ? saved : opened, draft)
     leave()
@@ -161,25 +184,30 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
               {t('sections')}
             </Heading>
             {draft.sections.length === 0 && <EmptyState title={t('noSections')} hint={t('noSectionsHint')} />}
-            <SortableList
-              ids={draft.sections.map(({ id }) => id)}
-              label={t('sections')}
-              onMove={(from, to) => change({ do: 'moveSection', from, to })}
-            >
-              {draft.sections.map((section, index) => (
-                <SectionCard
-                  key={section.id}
-                  section={section}
-                  index={index}
-                  known={known}
-                  untouched={hasTriedToSave ? untouched : none}
-                  deciding={deciding}
-                  neverShown={hasTriedToSave && neverShown.size > 0 ? neverShown : none}
-                  issues={hasTriedToSave ? settingsIssues : noSettingsIssues}
-                  change={change}
-                />
-              ))}
-            </SortableList>
+            <VariablesContext value={variables}>
+              <SortableList
+                ids={draft.sections.map(({ id }) => id)}
+                label={t('sections')}
+                onMove={(from, to) => change({ do: 'moveSection', from, to })}
+              >
+                {draft.sections.map((section, index) => (
+                  <SectionCard
+                    key={section.id}
+                    section={section}
+                    index={index}
+                    known={known}
+                    untouched={hasTriedToSave ? untouched : none}
+                    deciding={deciding}
+                    neverShown={hasTriedToSave && neverShown.size > 0 ? neverShown : none}
+                    issues={hasTriedToSave ? settingsIssues : noSettingsIssues}
+                    expressionIssues={expressionIssues}
+                    collapsed={collapsed}
+                    onCollapse={collapse}
+                    change={change}
+                  />
+                ))}
+              </SortableList>
+            </VariablesContext>
             <ButtonWithReason
               variant="outline"
               alignSelf="start"

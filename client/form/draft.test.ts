@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { FormInput } from '#shared/form/contract.ts'
 import { completeStructure } from '#shared/form/rules.ts'
-import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf, StoredFormDraft, withNewIds } from './draft.ts'
+import { withNewIds } from './copies.ts'
+import { applyFormEdit, type EditableForm, type FormEdit, formDraftOf, StoredFormDraft } from './draft.ts'
 
 const empty: EditableForm = { name: 'Tea', custom_id_label: 'Batch', sections: [] }
 const made = (...changes: FormEdit[]) => changes.reduce(applyFormEdit, empty)

@@ -1,9 +1,10 @@
 import { arrayMove } from '@dnd-kit/sortable'
 import { z } from 'zod'
 import { omit } from '#shared/core/omit.ts'
+import { Condition } from '#shared/form/conditions.ts'
 import { type FormSection, FormStructure, Question } from '#shared/form/contract.ts'
 import { withOwnSettings } from '#shared/form/question-types/registry.ts'
-import { uuid7 } from '#shared/sync/uuid7.ts'
+import { withCopyOfSection, withVariable } from './copies.ts'
 
 /** A form in the builder: its parts are ordered lists, and get their ids when they are added. */
 const EditableQuestion = Question.omit({ sequence: true }).extend({
@@ -12,6 +13,14 @@ const EditableQuestion = Question.omit({ sequence: true }).extend({
   prefix: z.string(),
   suffix: z.string(),
   options: z.array(z.object({ id: z.string(), name: z.string() })).optional(),
+  key: z.string().optional(),
+  hint: z.string().optional(),
+  showIf: z.union([Condition.options[0], z.object({ expression: z.string() })]).optional(),
+  calculation: z.string().optional(),
+  constraint: z.string().optional(),
+  constraintMessage: z.string().optional(),
+  requiredIf: z.string().optional(),
+  initial: z.object({ from: z.enum(['value', 'today', 'now', 'last']), value: z.string().optional() }).optional(),
 })
 const EditableSection = z.object({
   id: z.string(),
@@ -39,21 +48,6 @@ export const StoredFormDraft = z.object({
 /** The storage name of the draft of a form, or of a new one. */
 export const draftKeyOf = (id: string): string => `form.${id}`
 
-/** A copy as a new form with new ids, because each part belongs to one form. */
-export function withNewIds(draft: EditableForm): EditableForm {
-  const ids = new Map(draft.sections.flatMap(({ questions }) => questions.map(({ id }) => [id, uuid7()] as const)))
-  const sections = draft.sections.map((section) => ({
-    ...section,
-    id: uuid7(),
-    questions: section.questions.map(({ showIf, ...question }) => ({
-      ...question,
-      id: ids.get(question.id)!,
-      showIf: showIf && { ...showIf, question: ids.get(showIf.question) ?? showIf.question },
-    })),
-  }))
-  return { ...draft, sections }
-}
-
 export type FormEdit =
   | { do: 'replace'; draft: EditableForm }
   | { do: 'setForm'; set: Partial<Pick<EditableForm, 'name' | 'custom_id_label'>> }
@@ -65,6 +59,10 @@ export type FormEdit =
   | { do: 'setQuestion'; sectionId: string; id: string; set: Partial<EditableQuestion> }
   | { do: 'moveQuestion'; sectionId: string; from: number; to: number }
   | { do: 'removeQuestion'; sectionId: string; id: string }
+  | { do: 'duplicateQuestion'; sectionId: string; id: string; copyId: string }
+  | { do: 'duplicateSection'; id: string }
+  /** Gives a question another variable, in all expressions that name it. */
+  | { do: 'setVariable'; id: string; key: string | undefined }
 
 export const newQuestion: Omit<EditableQuestion, 'id'> = {
   name: '',
@@ -89,6 +87,10 @@ export function applyFormEdit(draft: EditableForm, change: FormEdit): EditableFo
       return { ...draft, sections: withPart(draft.sections, change.id, change.set) }
     case 'moveSection':
       return { ...draft, sections: arrayMove(draft.sections, change.from, change.to) }
+    case 'duplicateSection':
+      return { ...draft, sections: withCopyOfSection(draft.sections, change.id) }
+    case 'setVariable':
+      return { ...draft, sections: withVariable(draft.sections, change.id, change.key) }
     case 'removeSection':
       return { ...draft, sections: draft.sections.filter(({ id }) => id !== change.id) }
     default:
@@ -113,6 +115,11 @@ function applyQuestionEdit(questions: EditableQuestion[], change: QuestionEdit):
       return withPart(questions, change.id, change.set)
     case 'moveQuestion':
       return arrayMove(questions, change.from, change.to)
+    case 'duplicateQuestion': {
+      const place = questions.findIndex(({ id }) => id === change.id)
+      // The variable stays with the original.
+      return questions.toSpliced(place + 1, 0, { ...omit(questions[place]!, 'key'), id: change.copyId })
+    }
     case 'removeQuestion':
       return questions.filter(({ id }) => id !== change.id)
   }

@@ -7,11 +7,14 @@ import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { Select } from '#client/ui/form/select.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { canDecide } from '#shared/form/conditions.ts'
-import { datatypes, questionTypeOf } from '#shared/form/question-types/registry.ts'
-import { ConditionEditor } from './condition-editor.tsx'
-import type { DecidingQuestion } from './deciding-questions.ts'
+import type { ExpressionIssue } from '#shared/form/expression-issues.ts'
+import { datatypes, isTyped, questionTypeOf } from '#shared/form/question-types/registry.ts'
+import { uuid7 } from '#shared/sync/uuid7.ts'
+import { CardButtons } from './card-buttons.tsx'
 import type { EditableQuestion, FormEdit } from './draft.ts'
 import { questionTypeViews } from './question-types/registry.ts'
+import type { DecidingQuestion } from './rules/deciding-questions.ts'
+import { QuestionRules } from './rules/question-rules.tsx'
 
 type Props = {
   sectionId: string
@@ -28,6 +31,10 @@ type Props = {
   deciding: readonly DecidingQuestion[]
   /** Its condition can never be met. */
   isNeverShown: boolean
+  /** What is wrong with its expressions. */
+  expressionIssues: readonly ExpressionIssue[]
+  isCollapsed: boolean
+  onCollapse: (id: string) => void
   change: Dispatch<FormEdit>
 }
 
@@ -41,6 +48,9 @@ export const QuestionCard = memo(function QuestionCard({
   sectionIndex,
   deciding,
   isNeverShown,
+  expressionIssues,
+  isCollapsed,
+  onCollapse,
   change,
 }: Props) {
   const t = useText('form')
@@ -48,6 +58,9 @@ export const QuestionCard = memo(function QuestionCard({
   const { suffixLabel, isNote } = questionTypeOf(question)
   const { Editor, icon: Icon } = questionTypeViews[question.datatype]
   const { id } = question
+  const flags = (['share', 'required', 'active'] as const).filter(
+    (flag) => flag === 'active' || (flag === 'share' ? !isNote : isTyped(question)),
+  )
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
   const set = (part: Partial<EditableQuestion>) => change({ do: 'setQuestion', sectionId, id, set: part })
@@ -57,6 +70,15 @@ export const QuestionCard = memo(function QuestionCard({
       name={name}
       t={t}
       onRemove={() => change({ do: 'removeQuestion', sectionId, id })}
+      isCollapsed={isCollapsed}
+      actions={
+        <CardButtons
+          name={name}
+          isCollapsed={isCollapsed}
+          onCollapse={() => onCollapse(id)}
+          onDuplicate={() => change({ do: 'duplicateQuestion', sectionId, id, copyId: uuid7() })}
+        />
+      }
       head={
         <FieldFrame label={t('questionName')} error={isUntouched ? t('fillQuestion') : undefined}>
           <Input
@@ -97,17 +119,20 @@ export const QuestionCard = memo(function QuestionCard({
           ))}
       </SimpleGrid>
       {Editor && <Editor question={question} issueOf={(path) => issues?.get(path)} set={set} />}
-      <ConditionEditor
-        condition={question.showIf}
+      <QuestionRules
+        question={question}
         deciding={deciding.filter((one) => {
           const isBefore = one.section < sectionIndex || (one.section === sectionIndex && one.place < index)
           return isBefore && canDecide(one, question)
         })}
-        error={isNeverShown ? t('neverShown') : undefined}
-        onChange={(showIf) => set({ showIf })}
+        issues={expressionIssues}
+        conditionError={isNeverShown ? t('neverShown') : undefined}
+        issueOf={(path) => issues?.get(path)}
+        set={set}
+        onRename={(key) => change({ do: 'setVariable', id, key })}
       />
       <Flex gap="5" wrap="wrap">
-        {(isNote ? (['active'] as const) : (['share', 'required', 'active'] as const)).map((flag) => (
+        {flags.map((flag) => (
           <LabelledCheckbox key={flag} checked={question[flag]} onChange={(on) => set({ [flag]: on })}>
             {t(flag)}
           </LabelledCheckbox>

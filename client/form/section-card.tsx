@@ -7,10 +7,12 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { SortableList } from '#client/ui/sortable/sortable.tsx'
 import { SortableCard } from '#client/ui/sortable/sortable-card.tsx'
 import { maxQuestions } from '#shared/form/contract.ts'
+import type { ExpressionIssue } from '#shared/form/expression-issues.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import type { DecidingQuestion } from './deciding-questions.ts'
+import { CardButtons } from './card-buttons.tsx'
 import type { EditableSection, FormEdit } from './draft.ts'
 import { QuestionCard } from './question-card.tsx'
+import type { DecidingQuestion } from './rules/deciding-questions.ts'
 import { SectionSensors } from './section-sensors.tsx'
 import type { SettingsIssues } from './settings-issues.ts'
 
@@ -27,8 +29,15 @@ type Props = {
   deciding: readonly DecidingQuestion[]
   /** Questions whose condition can never be met. */
   neverShown: ReadonlySet<string>
+  /** What is wrong with expressions, by question. */
+  expressionIssues: ReadonlyMap<string, readonly ExpressionIssue[]>
+  /** Sections and questions of which only the heading is shown. */
+  collapsed: ReadonlySet<string>
+  onCollapse: (id: string) => void
   change: Dispatch<FormEdit>
 }
+
+const noIssues: readonly ExpressionIssue[] = []
 
 export const SectionCard = memo(function SectionCard({
   section,
@@ -38,6 +47,9 @@ export const SectionCard = memo(function SectionCard({
   issues,
   deciding,
   neverShown,
+  expressionIssues,
+  collapsed,
+  onCollapse,
   change,
 }: Props) {
   const t = useText('form')
@@ -50,6 +62,15 @@ export const SectionCard = memo(function SectionCard({
       name={name}
       t={t}
       onRemove={() => change({ do: 'removeSection', id })}
+      isCollapsed={collapsed.has(id)}
+      actions={
+        <CardButtons
+          name={name}
+          isCollapsed={collapsed.has(id)}
+          onCollapse={() => onCollapse(id)}
+          onDuplicate={() => change({ do: 'duplicateSection', id })}
+        />
+      }
       head={
         <FieldFrame label={t('sectionName')} error={untouched.has(id) ? t('fillSection') : undefined}>
           <Input
@@ -84,6 +105,9 @@ export const SectionCard = memo(function SectionCard({
                 sectionIndex={index}
                 deciding={deciding}
                 isNeverShown={neverShown.has(question.id)}
+                expressionIssues={expressionIssues.get(question.id) ?? noIssues}
+                isCollapsed={collapsed.has(question.id)}
+                onCollapse={onCollapse}
                 change={change}
               />
             ))}

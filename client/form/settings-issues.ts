@@ -8,7 +8,8 @@ export const noSettingsIssues: SettingsIssues = new Map()
 
 /** Whether an issue of a form is about a setting of one type of questions, whose editor shows it beside the input. */
 export const isAboutSettings = ({ path }: z.core.$ZodIssue): boolean =>
-  path[2] === 'questions' && Object.hasOwn(questionSettings, path[4] ?? '')
+  path[2] === 'questions' &&
+  (Object.hasOwn(questionSettings, path[4] ?? '') || ['key', 'initial'].includes(String(path[4])))
 
 export function settingsIssuesOf({ sections }: EditableForm, issues: readonly z.core.$ZodIssue[]): SettingsIssues {
   const found = new Map<string, Map<string, string>>()

@@ -3,6 +3,7 @@ import { type OfflineRecord, requireEngine } from '#client/core/offline/read/que
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionFields } from '#shared/submission/contract.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import type { Fields } from '#shared/sync/rules.ts'
 import type { AnswerUpdate } from './entry/unsaved-answers.ts'
 
 const payloadV = 1
@@ -10,8 +11,14 @@ const payloadV = 1
 /**
  * Creates a submission. If its form has unsent changes, the submission depends on them and gets the revision that they
  * will create. Returns its id.
+ *
+ * @param answers the first answers, by the paths of the record
  */
-export async function createSubmission(form: OfflineRecord<FormView>, fields: SubmissionFields): Promise<string> {
+export async function createSubmission(
+  form: OfflineRecord<FormView>,
+  fields: SubmissionFields,
+  answers: Fields = {},
+): Promise<string> {
   const { id: formId, state } = form
   const formRev = await revisionOf(form)
   const engine = requireEngine()
@@ -19,7 +26,12 @@ export async function createSubmission(form: OfflineRecord<FormView>, fields: Su
     entity: submissionEntity,
     kind: 'create',
     payloadV,
-    set: { formId, ...fields, ...(formRev !== undefined && { formRevision: formRev }) },
+    set: {
+      formId,
+      ...fields,
+      ...(formRev !== undefined && { formRevision: formRev }),
+      ...answers,
+    },
     ...(formRev !== undefined && { formRev }),
     ...(state === 'waiting' && { deps: await findLastPending(engine.db, [formEntity, formId]) }),
   })

@@ -105,6 +105,8 @@ export const items = {
   IN06: 'The numbers of the insights count each scan once, in the time zone of the reader.',
   FO01: 'A merchant builds forms of sections, sensors and questions.',
   FO02: 'The calls of forms, sections and questions change them, and keep each revision.',
+  FO03: 'Forms calculate, check and fill in answers by expressions, on phones and the server alike.',
+  FO04: 'XLSForms are imported with a report, and exported so that they import equal again.',
   SU01: 'The submissions are listed with the progress of their sections.',
   SU02: 'A submission is filled in section by section.',
   SU03: 'A submission has a preview, and can be used for an activation when it is complete.',

@@ -9,6 +9,7 @@ import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { unmeetableConditions } from '#shared/form/conditions.ts'
 import { type Form, type FormInput, type FormStructure, type FormUpdate, formProblems } from '#shared/form/contract.ts'
+import { expressionIssues } from '#shared/form/expression-issues.ts'
 import { formQuotas } from '#shared/form/quotas.ts'
 import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
@@ -78,7 +79,9 @@ function sizeProblem(structure: FormStructure, before?: FormStructure): Problem 
 
 function conditionProblem({ sections }: FormStructure): Problem | undefined {
   const [first] = unmeetableConditions(sections)
-  return first && new Problem(formProblems.condition, { question: first.name, questionId: first.id })
+  if (first) return new Problem(formProblems.condition, { question: first.name, questionId: first.id })
+  const [issue] = expressionIssues(sections)
+  return issue && new Problem(formProblems.expression, { name: '', ...issue })
 }
 
 const sizeOf = (structure: FormStructure): number => Buffer.byteLength(JSON.stringify(structure))

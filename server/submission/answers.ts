@@ -44,18 +44,23 @@ const noRange: VersionedValue<TimeRange> = { value: { start_time: null, end_time
 
 type FieldMerge = { path: string; status?: ValueMerge<unknown>['status']; problem?: Problem }
 
-/** The form, the stored values, and the changes that are not written yet. */
-type MergeState = { structure: Questions; stored: VersionedValues; written: PendingWrites }
+/** The form, the stored values, the changes that are not written yet, and the answers that constraints reject. */
+type MergeState = {
+  structure: Questions
+  stored: VersionedValues
+  written: PendingWrites
+  broken: ReadonlyMap<string, Problem>
+}
 
 export function mergeAnswer(
   id: string,
   { questionId, value, version, saw }: AnswerChange,
-  { structure, stored: { answers, holders }, written }: MergeState,
+  { structure, stored: { answers, holders }, written, broken }: MergeState,
 ): FieldMerge {
   const path = answerPath(questionId)
   const question = structure.questions.get(questionId)
   if (!question) return { path, problem: new Problem(submissionProblems.noQuestion, { questionId }) }
-  const problem = answerProblem(question, value)
+  const problem = answerProblem(question, value) ?? broken.get(questionId)
   if (problem) return { path, problem }
   const key = compositeKey(id, questionId)
   const before = answers.get(key) ?? noAnswer
@@ -85,7 +90,7 @@ export function mergeAnswer(
 export function mergeRange(
   id: string,
   { sectionId, sensorId, start_time, end_time, version, saw }: RangeChange,
-  { structure: { sections }, stored: { ranges }, written }: MergeState,
+  { structure: { sections }, stored: { ranges }, written }: Omit<MergeState, 'broken'>,
 ): FieldMerge {
   const path = rangePath(sectionId, sensorId)
   const section = sections.find((one) => one.id === sectionId)
@@ -121,7 +126,7 @@ const isSameRange = (one: TimeRange, other: TimeRange) =>
   one.start_time === other.start_time && one.end_time === other.end_time
 
 /** A form at one revision, with its questions by id. */
-type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
+export type Questions = Pick<FormStructure, 'sections'> & { questions: ReadonlyMap<string, Question> }
 
 /** The forms of submissions at their revisions, by `revisionKey`. */
 export async function structuresOf(

@@ -6,6 +6,7 @@ import { and, eq, exists, ilike, inArray, isNull, or, sql } from '#server/core/d
 import { formRevision } from '#server/form/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import { omit } from '#shared/core/omit.ts'
+import { decidingQuestions } from '#shared/form/form-state.ts'
 import type { Submission } from '#shared/submission/contract.ts'
 import {
   type AnswerValue,
@@ -70,7 +71,7 @@ const pageByForm: typeof pageOfIds = async (tx, table, { where, order }, { page,
 
 type FormParts = Submission['form'] & { form_id: string; revision: number; sections: SectionParts[] }
 
-/** The progress depends on whether an answer is empty, and on the whole answers to questions that decide about others. */
+/** The progress depends on whether an answer is empty, and on the whole answers to questions that expressions read. */
 const answerStarts = (deciding: readonly string[]) => sql<AnswerValue[]>`(
   select coalesce(jsonb_agg(jsonb_build_object('questionId', a.question_id, 'value',
     case when a.question_id = any(${uuidArray(deciding)}) then a.value else left(a.value, 1) end)), '[]')
@@ -87,20 +88,18 @@ const recordedRanges = sql<SensorRange[]>`(
  */
 async function findHeads(tx: Tx, merchantId: string, ids: string[]): Promise<Submission[]> {
   const forms = await formPartsOf(tx, merchantId, ids)
-  const deciding = new Set([...forms.values()].flatMap(decidingQuestions))
+  const deciding = new Set([...forms.values()].flatMap(({ sections }) => decidingQuestions(sections)))
   const found = await tx
     .select({ row: submission, answers: answerStarts([...deciding]), ranges: recordedRanges })
     .from(submission)
     .where(and(eq(submission.merchantId, merchantId), inArray(submission.id, ids)))
   return found.map(({ row, answers, ranges }) => {
     const form = forms.get(revisionKey(row))!
-    const progress = omit(submissionProgressOf(form.sections, answers, ranges), 'missing')
+    const at = row.createdAt.toISOString()
+    const progress = omit(submissionProgressOf(form.sections, answers, ranges, at), 'missing')
     return { ...viewRow(row, form), ...progress }
   })
 }
-
-const decidingQuestions = ({ sections }: FormParts): string[] =>
-  sections.flatMap(({ questions }) => questions.flatMap(({ showIf }) => (showIf ? [showIf.question] : [])))
 
 /** The forms of submissions at their revisions, by `revisionKey`, without the texts of their questions. */
 async function formPartsOf(tx: Tx, merchantId: string, ids: readonly string[]): Promise<Map<string, FormParts>> {
@@ -109,7 +108,9 @@ async function formPartsOf(tx: Tx, merchantId: string, ids: readonly string[]): 
       select coalesce(jsonb_agg(s || jsonb_build_object('questions', (
           select coalesce(jsonb_agg(
             jsonb_build_object('id', q -> 'id', 'name', '', 'required', q -> 'required', 'active', q -> 'active',
-              'showIf', q -> 'showIf') order by number), '[]')
+              'datatype', q -> 'datatype') || jsonb_strip_nulls(jsonb_build_object('key', q -> 'key',
+              'showIf', q -> 'showIf', 'calculation', q -> 'calculation', 'constraint', q -> 'constraint',
+              'requiredIf', q -> 'requiredIf')) order by number), '[]')
           from jsonb_array_elements(s -> 'questions') with ordinality question (q, number))) order by place), '[]')
       from jsonb_array_elements(r.structure -> 'sections') with ordinality section (s, place)) as sections
     from form_revision r

@@ -4,6 +4,7 @@ import { and, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
+import { formStateOf } from '#shared/form/form-state.ts'
 import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import type { Submission, SubmissionDetail, SubmissionPreview } from '#shared/submission/contract.ts'
@@ -52,14 +53,18 @@ export const ofRevision = and(
 export function viewSubmission({ row, structure, answers, ranges }: SubmissionRow): SubmissionDetail {
   const { sections } = structure
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
+  const head = viewRow(row, structure)
+  const { calculated } = formStateOf(sections, answers, head.createdAt)
   return {
-    ...viewRow(row, structure),
-    ...submissionProgressOf(sections, answers, ranges),
+    ...head,
+    ...submissionProgressOf(sections, answers, ranges, head.createdAt),
     sections,
     answers: sections.flatMap(({ questions }) =>
-      questions.flatMap((question) => {
-        const answer = answered.get(question.id)
-        return answer ? [{ ...answer, question: question.name }] : []
+      questions.flatMap(({ id: questionId, name: question }) => {
+        const result = calculated.get(questionId)
+        if (result) return [{ questionId, question, value: result, version: 0, others: [] }]
+        const answer = answered.get(questionId)
+        return answer && result === undefined ? [{ ...answer, question }] : []
       }),
     ),
     sensorAnswers: sections.flatMap((section) =>
@@ -97,7 +102,7 @@ const storedFormats: AnswerFormats = { date: (value) => value }
 
 export function previewOf(found: SubmissionDetail): SubmissionPreview {
   const { form, custom_id, sections, complete, missing } = found
-  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers)
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, found.createdAt)
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
@@ -115,7 +120,7 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
 /** The data that the form shares with shoppers: answers with their prefix and suffix, and complete sensor ranges. */
 export function sharedOf(found: SubmissionDetail): SubmissionPayload {
   const { form, custom_id, sections } = found
-  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers)
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, found.createdAt)
   const isShared = (sectionId: string, sensorId: string) =>
     sections.some(({ id, sensors }) => id === sectionId && sensors.some((one) => one.id === sensorId && one.share))
   return {

@@ -13,6 +13,7 @@ import {
   structuresOf,
   uniqueAnswers,
 } from './answers.ts'
+import { ConstraintCheck } from './constraints.ts'
 import { lockSubmissions, lockUniqueOf, restoreSubmissions } from './lock.ts'
 import { markRemoved } from './remove.ts'
 
@@ -40,6 +41,10 @@ export async function saveAnswers(
   const restored = await restoreSubmissions(tx, merchantId, removed)
   const existing = changes.filter(({ id }) => !created.has(id))
   const stored = await loadVersionedValues(tx, merchantId, existing, unique)
+  const constraints = await ConstraintCheck.load(tx, merchantId, changes, (id) => {
+    const row = locked.get(id)
+    return row && structures.get(revisionKey(row))
+  })
   const written: PendingWrites = { answers: new Map(), ranges: new Map() }
   const touched = new Set<string>()
   const emptyEdits: string[] = []
@@ -47,8 +52,9 @@ export async function saveAnswers(
     const row = locked.get(change.id)
     if (!row) return rejectedWrite(change.id, new Problem(submissionProblems.notFound))
     const structure = structures.get(revisionKey(row))!
+    const broken = constraints.problems(change, structure)
     const merges = [
-      ...change.answers.map((sent) => mergeAnswer(change.id, sent, { structure, stored, written })),
+      ...change.answers.map((sent) => mergeAnswer(change.id, sent, { structure, stored, written, broken })),
       ...change.sensorAnswers.map((sent) => mergeRange(change.id, sent, { structure, stored, written })),
     ]
     const isChanged = merges.some(({ status }) => status === 'applied' || status === 'conflict')

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { hiddenQuestions, unmeetableConditions } from './conditions.ts'
+import { unmeetableConditions } from './conditions.ts'
 import type { Question } from './contract.ts'
+import { formStateOf } from './form-state.ts'
 
 const options = [
   { id: 'yes', name: 'Yes' },
@@ -23,10 +24,11 @@ const sections = [
   { questions: [question('why', after('where', 'yes')), question('always')] },
 ]
 const hiddenAfter = (answers: Record<string, string>) => [
-  ...hiddenQuestions(
+  ...formStateOf(
     sections,
     Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
-  ),
+    '2026-11-28T10:00:00.000Z',
+  ).hidden,
 ]
 
 test('hides a question until the one it depends on has one of its options as an answer [SU02]', () => {

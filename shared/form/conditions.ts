@@ -1,30 +1,20 @@
 import { z } from 'zod'
-import { Id } from '#shared/core/fields/fields.ts'
-import { type AnswerOption, chosenIds, maxOptions, OptionId } from './question-types/options.ts'
+import { Id, MultiLine } from '#shared/core/fields/fields.ts'
+import { maxExpressionLength } from './expression/parse.ts'
+import { type AnswerOption, maxOptions, OptionId } from './question-types/options.ts'
 import { type Datatype, hasOptions } from './question-types/registry.ts'
 
-/** Asks a question only after another one, before it, was answered with one of these options. */
-export const Condition = z.object({ question: Id, options: z.array(OptionId).max(maxOptions) })
+export const ExpressionText = MultiLine(maxExpressionLength).min(1)
+/** Asks a question only after another one, before it, was answered with one of these options, or by an expression. */
+export const Condition = z.union([
+  z.object({ question: Id, options: z.array(OptionId).max(maxOptions) }),
+  z.object({ expression: ExpressionText }),
+])
 export type Condition = z.infer<typeof Condition>
 
-type Conditional = { id: string; showIf?: Condition | undefined }
-type SectionsOf<Q> = readonly { questions: readonly Q[] }[]
-type GivenAnswer = { questionId: string; value: string }
-
-/** The ids of the questions that are not asked because of these answers: the same on devices and on the server. */
-export function hiddenQuestions(sections: SectionsOf<Conditional>, answers: readonly GivenAnswer[]): Set<string> {
-  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
-  const hidden = new Set<string>()
-  for (const { id, showIf } of sections.flatMap(({ questions }) => questions)) {
-    if (!showIf) continue
-    const isAsked = !hidden.has(showIf.question)
-    const isMet = isAsked && chosenIds(given.get(showIf.question) ?? '').some((one) => showIf.options.includes(one))
-    if (!isMet) hidden.add(id)
-  }
-  return hidden
-}
-
-type WithOptions = Conditional & {
+type WithOptions = {
+  id: string
+  showIf?: Condition | undefined
   datatype: Datatype
   active: boolean
   options?: readonly AnswerOption[] | undefined
@@ -36,16 +26,16 @@ export const canDecide = (
   about: Pick<WithOptions, 'active'>,
 ): boolean => hasOptions(deciding) && (deciding.active || !about.active)
 
-/** The questions whose condition can never be met: no question before them that can decide has any of its options. */
-export function unmeetableConditions<Q extends WithOptions>(sections: SectionsOf<Q>): Q[] {
+/** The questions whose choice of options can never be met: no question before them that can decide has any of them. */
+export function unmeetableConditions<Q extends WithOptions>(sections: readonly { questions: readonly Q[] }[]): Q[] {
   const before = new Map<string, Q>()
   return sections
     .flatMap(({ questions }) => questions)
     .filter((question) => {
       const { id, showIf } = question
-      const deciding = showIf && before.get(showIf.question)
+      const deciding = showIf && 'question' in showIf ? before.get(showIf.question) : undefined
       before.set(id, question)
-      if (!showIf) return false
+      if (!showIf || 'expression' in showIf) return false
       const isMeetable =
         deciding &&
         canDecide(deciding, question) &&

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
 import { ById, Count, Done, Id, Instant, PageQuery, pageOf, SingleLine } from '#shared/core/fields/fields.ts'
-import { Condition } from './conditions.ts'
+import { Condition, ExpressionText } from './conditions.ts'
+import { maxAnswerLength } from './question-types/question-type.ts'
 import { datatypes, questionSettings, questionTypeOf, withOwnSettings } from './question-types/registry.ts'
 
 /** An id that the caller chose, for example offline. Without it, the server generates one. */
@@ -10,9 +11,25 @@ const OwnId = Id.optional()
 /** Position of a part. Without it, parts have the order of the list. */
 const Sequence = z.int().min(0).max(10_000).optional()
 
+export const maxKeyLength = 40
+/** The name of a question in expressions: letters, digits and `_`, of which the first is no digit. */
+export const variablePattern = /^[\p{L}_][\p{L}\p{N}_]*$/u
+const Variable = SingleLine(maxKeyLength).regex(
+  variablePattern,
+  'Use letters, digits and _, and no digit at the beginning',
+)
+
+/** What is filled in when a person begins: a text, the day or the instant of the beginning, or the last answer on the device. */
+const Initial = z.object({
+  from: z.enum(['value', 'today', 'now', 'last']),
+  value: SingleLine(maxAnswerLength).optional(),
+})
+
 const QuestionFields = z.object({
   id: OwnId,
   name: SingleLine(200).default(''),
+  key: Variable.optional(),
+  hint: SingleLine(500).optional(),
   datatype: z.enum(datatypes).default('string'),
   prefix: SingleLine(40).default(''),
   suffix: SingleLine(40).default(''),
@@ -23,11 +40,25 @@ const QuestionFields = z.object({
   active: z.boolean().default(true),
   sequence: Sequence,
   showIf: Condition.optional(),
+  /** The answer is the result of this expression, and nobody types it. */
+  calculation: ExpressionText.optional(),
+  /** A calculated question that is not on the screen of the person who fills in the form. */
+  hideResult: z.boolean().optional(),
+  /** What must be true of an answer, and what the person reads otherwise. */
+  constraint: ExpressionText.optional(),
+  constraintMessage: SingleLine(200).optional(),
+  requiredIf: ExpressionText.optional(),
+  initial: Initial.optional(),
   ...questionSettings,
 })
 const QuestionInput = QuestionFields.overwrite(withOwnSettings).superRefine((question, context) => {
   for (const issue of questionTypeOf(question).settingsIssues?.(question) ?? []) {
     context.addIssue({ code: 'custom', ...issue })
+  }
+  const { from, value = '' } = question.initial ?? {}
+  const isAnswer = value !== '' && !questionTypeOf(question).problem?.(question, value)
+  if (from === 'value' && !isAnswer) {
+    context.addIssue({ code: 'custom', path: ['initial', 'value'], message: 'Please check this value' })
   }
 })
 
@@ -238,6 +269,11 @@ export const formProblems = defineProblems('form', {
     status: 400,
     enUS: 'The question "{{question}}" depends on an answer. The question that is answered must be active, be before it and have this option.',
     ruRU: 'Вопрос «{{question}}» зависит от ответа. Вопрос с этим вариантом ответа должен быть активным и стоять раньше.',
+  },
+  expression: {
+    status: 400,
+    enUS: 'The question "{{question}}" has an expression that cannot be used ({{setting}}: {{fault}} {{name}})',
+    ruRU: 'В вопросе «{{question}}» есть выражение, которое нельзя использовать ({{setting}}: {{fault}} {{name}})',
   },
   tooLarge: {
     status: 409,

@@ -65,7 +65,8 @@ export const MissingPart = z.object({
   /** The question, or the sensor. */
   id: Id,
   name: z.string(),
-  part: z.enum(['answer', 'start_time', 'end_time']),
+  /** `constraint`: an answer that the constraint of its question rejects. */
+  part: z.enum(['answer', 'constraint', 'start_time', 'end_time']),
 })
 export type MissingPart = z.infer<typeof MissingPart>
 
@@ -245,6 +246,17 @@ export const submissionProblems = defineProblems('submission', {
     status: 400,
     enUS: '{{question}}: at most {{most}} characters',
     ruRU: '{{question}}: не больше {{most}} символов',
+  },
+  constraint: { status: 400, enUS: '{{question}}: {{message}}', ruRU: '{{question}}: {{message}}' },
+  notAllowed: {
+    status: 400,
+    enUS: '{{question}}: this answer is not allowed',
+    ruRU: '{{question}}: такой ответ не допускается',
+  },
+  calculated: {
+    status: 409,
+    enUS: '{{question}}: the answer is calculated, so it cannot be entered',
+    ruRU: '{{question}}: ответ вычисляется, ввести его нельзя',
   },
   badRange: {
     status: 400,

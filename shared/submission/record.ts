@@ -1,3 +1,4 @@
+import { uuid7Time } from '#shared/sync/uuid7.ts'
 import type { TimeRange } from './answers.ts'
 import type { Submission, SubmissionFields } from './contract.ts'
 import type { AnswerValue, SensorRange } from './rules.ts'
@@ -21,6 +22,10 @@ export const rangePath = (sectionId: string, sensorId: string): string => `range
 /** A submission as a device sees it. Fields of the server are missing until it has answered. */
 export type SubmissionView = Pick<SubmissionRecord, RequiredField> & Partial<Omit<SubmissionRecord, RequiredField>>
 type RequiredField = 'formId' | 'date' | 'custom_id'
+
+/** The time at which a submission was begun: its id contains it until the server has answered. */
+export const beginningOf = (id: string, { createdAt }: SubmissionView): string =>
+  createdAt ?? new Date(uuid7Time(id)).toISOString()
 
 export function answersOf({ answers = {} }: SubmissionView): AnswerValue[] {
   return Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))

@@ -36,10 +36,12 @@ const range = (start_time: string | null, end_time: string | null) => [
   { sensorId: 'x', sectionId: 's2', start_time, end_time },
 ]
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
+type Given = Parameters<typeof findMissingParts>
+const missingParts = (...given: [Given[0], Given[1], Given[2]]) => findMissingParts(...given, noon)
 
 test('requires three values per sensor and all visible required questions for completeness [SU03]', () => {
-  const parts = (...given: Parameters<typeof findMissingParts>) =>
-    findMissingParts(...given).map(({ id, part }) => `${id} ${part}`)
+  const parts = (...given: Parameters<typeof missingParts>) =>
+    missingParts(...given).map(({ id, part }) => `${id} ${part}`)
   expect(parts(sections, [], [])).toEqual(['a answer', 'x start_time', 'x end_time'])
   expect(parts(sections, [{ questionId: 'a', value: '' }], range(noon, null))).toEqual(['a answer', 'x end_time'])
   expect(parts(sections, [{ questionId: 'a', value: 'Ada' }], range(noon, later))).toEqual([])
@@ -47,7 +49,7 @@ test('requires three values per sensor and all visible required questions for co
 
 test('marks sections as empty, begun or complete, and the next section to fill in [SU01]', () => {
   const states = (answers: { questionId: string; value: string }[], ranges: ReturnType<typeof range> | []) => {
-    const points = sectionStatusesOf(sections, answers, ranges, findMissingParts(sections, answers, ranges))
+    const points = sectionStatusesOf(sections, answers, ranges, missingParts(sections, answers, ranges))
     return [...points.map(({ state }) => state), currentSectionOf(points)]
   }
   expect(states([], [])).toEqual(['empty', 'empty', 'complete', 0])

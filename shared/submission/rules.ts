@@ -1,6 +1,6 @@
 import { Problem } from '#shared/core/api/problem.ts'
-import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
+import { type FormState, formStateOf, type ReckonedQuestion } from '#shared/form/form-state.ts'
 import { type AnswerFormats, maxAnswerLength } from '#shared/form/question-types/question-type.ts'
 import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { SensorAnswer, SubmissionAnswer, TimeRange } from './answers.ts'
@@ -10,7 +10,7 @@ export type AnswerValue = Pick<SubmissionAnswer, 'questionId' | 'value'>
 export type SensorRange = Pick<SensorAnswer, 'sensorId' | 'sectionId' | keyof TimeRange>
 /** The parts of a form that determine the progress of a submission. */
 export type SectionParts = Pick<FormSection, 'id' | 'name' | 'sequence'> & {
-  questions: readonly Pick<Question, 'id' | 'name' | 'required' | 'active' | 'showIf'>[]
+  questions: readonly (Pick<Question, 'name' | 'required' | 'active'> & ReckonedQuestion)[]
   sensors: readonly Pick<FormSection['sensors'][number], 'id'>[]
 }
 
@@ -19,10 +19,21 @@ export function answerProblem(question: Question, value: string): Problem | unde
   if (value === '') return undefined
   const { problem, maxLength = maxAnswerLength } = questionTypeOf(question)
   const details = { question: question.name, questionId: question.id }
+  if (question.calculation !== undefined) return new Problem(submissionProblems.calculated, details)
   const found = problem?.(question, value)
   if (found) return new Problem(found.kind, { ...details, ...found.details })
   if (value.length <= maxLength) return undefined
   return new Problem(submissionProblems.tooLong, { ...details, most: maxLength })
+}
+
+/** Why the constraint of a question rejects an answer. */
+export function constraintProblem(state: FormState, question: Question, value: string): Problem | undefined {
+  if (!state.isRejected(question, value)) return undefined
+  const { id: questionId, name, constraintMessage: message } = question
+  const details = { question: name, questionId }
+  return message
+    ? new Problem(submissionProblems.constraint, { ...details, message })
+    : new Problem(submissionProblems.notAllowed, details)
 }
 
 /** An answer as people read it, with its prefix and suffix; empty without an answer. */
@@ -34,21 +45,29 @@ export function answerText(question: Question, value: string, formats: AnswerFor
 
 /**
  * The missing parts of a submission. A sensor answer is complete with three values: the sensor, a start and an end. Every
- * sensor of a section needs one, and every required question that is active and asked needs an answer.
+ * sensor of a section needs one, and every required question that is active and asked needs an answer. An answer that the
+ * constraint of its question rejects, because another answer has changed, has to be corrected.
+ *
+ * @param at the time at which the submission was begun
  */
 export function findMissingParts(
   sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
+  at: string,
 ): MissingPart[] {
-  const hidden = hiddenQuestions(sections, answers)
-  const given = new Set(answers.filter(({ value }) => value !== '').map(({ questionId }) => questionId))
+  const state = formStateOf(sections, answers, at)
+  const given = new Map(answers.filter(({ value }) => value !== '').map(({ questionId, value }) => [questionId, value]))
   const recorded = new Map(ranges.map((range) => [`${range.sectionId} ${range.sensorId}`, range]))
   return sections.flatMap(({ id: sectionId, name: section_name, questions, sensors }) => {
     const place = { sectionId, section_name }
-    const unanswered = questions
-      .filter(({ id, required, active }) => required && active && !given.has(id) && !hidden.has(id))
-      .map(({ id, name }): MissingPart => ({ ...place, id, name, part: 'answer' }))
+    const unanswered = questions.flatMap((question): MissingPart[] => {
+      const { id, name, active } = question
+      const answer = given.get(id)
+      if (!active || state.hidden.has(id) || state.calculated.has(id)) return []
+      if (answer === undefined) return state.isRequired(question) ? [{ ...place, id, name, part: 'answer' }] : []
+      return state.isRejected(question, answer) ? [{ ...place, id, name, part: 'constraint' }] : []
+    })
     const unrecorded = sensors.flatMap(({ id }) => {
       const range = recorded.get(`${sectionId} ${id}`)
       const parts = (['start_time', 'end_time'] as const).filter((part) => !range?.[part])
@@ -94,8 +113,9 @@ export function submissionProgressOf(
   sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
+  at: string,
 ): SubmissionProgress {
-  const missing = findMissingParts(sections, answers, ranges)
+  const missing = findMissingParts(sections, answers, ranges, at)
   const points = sectionStatusesOf(sections, answers, ranges, missing)
   return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
 }
@@ -105,9 +125,10 @@ export function previewRows(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
+  at: string,
 ): { answers: { section_name: string; question: Question; value: string }[]; sensorAnswers: PreviewRange[] } {
-  const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
-  const hidden = hiddenQuestions(sections, answers)
+  const { hidden, calculated } = formStateOf(sections, answers, at)
+  const given = new Map([...answers.map(({ questionId, value }) => [questionId, value] as const), ...calculated])
   return {
     answers: sections.flatMap(({ name: section_name, questions }) =>
       questions

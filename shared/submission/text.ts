@@ -66,6 +66,8 @@ export const submissionText = defineText({
     takeMine: 'Take {{value}}',
     noValue: 'no value',
     missingList: 'Missing:',
+    calculatedHint: 'Calculated from your answers',
+    noResult: 'No result yet',
   },
   ruRU: {
     created: 'Форма создана!',
@@ -134,5 +136,7 @@ export const submissionText = defineText({
     takeMine: 'Взять: {{value}}',
     noValue: 'без значения',
     missingList: 'Не заполнено:',
+    calculatedHint: 'Вычисляется по вашим ответам',
+    noResult: 'Пока нет результата',
   },
 })

@@ -65,10 +65,12 @@ export async function restoreDrafts(database: string): Promise<void> {
   }
 }
 
-/** Drafts of data that is read from the server again. */
-const notTyped = new Set(['known-sensors', 'known-products'].map((name) => copyPrefix + name))
+/** Drafts of data that is read from the server again, and answers that are saved already. */
+const notTyped = ['known-sensors', 'known-products', 'last-answers.'].map((name) => copyPrefix + name)
 
 /** Whether a user has typed or scanned something on this device that is not saved. */
 export async function hasUnsavedInput(database: string): Promise<boolean> {
-  return (await readRawDrafts(database)).some(({ name, value }) => value !== null && !notTyped.has(name))
+  return (await readRawDrafts(database)).some(
+    ({ name, value }) => value !== null && !notTyped.some((one) => name.startsWith(one)),
+  )
 }

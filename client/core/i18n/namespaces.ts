@@ -31,6 +31,7 @@ export const textFiles = {
   customization: () => import('#shared/customization/text.ts'),
   editor: () => import('#shared/customization/editor-text.ts'),
   form: () => import('#shared/form/text.ts'),
+  expression: () => import('#shared/form/expression-text.ts'),
   submission: () => import('#shared/submission/text.ts'),
   key: () => import('#shared/key/text.ts'),
   media: () => import('#shared/media/text.ts'),

@@ -20,10 +20,10 @@ export const choiceView: QuestionTypeView = {
 function ChoiceField(props: AnswerFieldProps) {
   const ui = useText('ui')
   const { question, value, error, onChange } = props
-  const { name, required, options = [] } = question
+  const { name, hint, required, options = [] } = question
   if (options.length <= maxCards) return <ChoiceCardsField {...props} />
   return (
-    <FieldFrame label={name} required={required} error={error}>
+    <FieldFrame label={name} hint={hint} required={required} error={error}>
       <Select
         value={value}
         empty={ui('select')}

@@ -11,7 +11,7 @@ type Props = Pick<AnswerFieldProps, 'question' | 'error'> & {
 }
 
 /** The name of a question above several inputs. */
-export function OptionsFrame({ question: { name, required }, error, saysRequired = false, children }: Props) {
+export function OptionsFrame({ question: { name, hint, required }, error, saysRequired = false, children }: Props) {
   const t = useText('submission')
   const words = (
     <Text as="span" srOnly>
@@ -20,7 +20,13 @@ export function OptionsFrame({ question: { name, required }, error, saysRequired
     </Text>
   )
   return (
-    <GroupFrame label={name} required={required} requiredWords={required && saysRequired && words} error={error}>
+    <GroupFrame
+      label={name}
+      required={required}
+      requiredWords={required && saysRequired && words}
+      hint={hint}
+      error={error}
+    >
       {children}
     </GroupFrame>
   )

@@ -10,9 +10,14 @@ type FrameProps = Pick<AnswerFieldProps, 'question' | 'error'> & Pick<InputGroup
 type Action = { action?: ReactNode }
 
 /** The name of a question above its input, and prefix and suffix in it. */
-export function AnswerFrame({ question: { name, required, prefix, suffix }, error, action, children }: FrameProps) {
+export function AnswerFrame({
+  question: { name, hint, required, prefix, suffix },
+  error,
+  action,
+  children,
+}: FrameProps) {
   return (
-    <FieldFrame label={name} required={required} error={error}>
+    <FieldFrame label={name} hint={hint} required={required} error={error}>
       <Flex gap="2" width="full">
         <InputGroup flex="1" minWidth="0" startElement={prefix || undefined} endElement={suffix || undefined}>
           {children}

@@ -7,6 +7,7 @@ import { notify } from '#client/core/notify.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
+import { rememberAnswers } from '#client/submission/initial-answers.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { saveAnswers } from '#client/submission/save.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -16,10 +17,10 @@ import { GapButton } from '#client/ui/form/missing/gap-button.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { RejectedChangeAlert } from '#client/ui/record/rejected-change-alert.tsx'
-import { hiddenQuestions } from '#shared/form/conditions.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
+import { formStateOf } from '#shared/form/form-state.ts'
 import type { MissingPart } from '#shared/submission/contract.ts'
-import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
+import { answersOf, beginningOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { submissionProgressOf } from '#shared/submission/rules.ts'
 import { applyPatch, isEqualData } from '#shared/sync/rules.ts'
 import { firstSectionToReview, sectionIndexOf } from './find-section.ts'
@@ -45,10 +46,12 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const ui = useText('ui')
   const deniedReason = useDeniedReason('merchantOrDealer')
   const { typed, type, restored, forget, forgetSaved } = useUnsavedAnswers(saved)
+  const at = beginningOf(saved.id, saved.data)
   const { points, currentSection, missing } = submissionProgressOf(
     sections,
     answersOf(saved.data),
     rangesOf(saved.data),
+    at,
   )
   const [chosen, setChosen] = useState(() => firstSectionToReview(sections, saved, conflicts) ?? currentSection)
   /** The result of the last check, and the answers that were checked. */
@@ -72,7 +75,8 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const isLast = place === sections.length - 1
   const dirty = Object.keys(typed).length > 0
   const current = applyPatch(saved.data, normalizeAnswers(typed, sections)) as SubmissionView
-  const hidden = hiddenQuestions(sections, answersOf(current))
+  const state = formStateOf(sections, answersOf(current), at)
+  const { hidden } = state
   const asked = askedAnswers(typed, hidden)
   const stillMissing = missingAtSave.filter(
     (one) => !hidden.has(one.id) && missing.some((other) => isEqualData(one, other)),
@@ -91,7 +95,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   }
   const save = useTask(async () => {
     if (focusInvalidInput(fields.current)) return
-    const ready = await validateAnswers(requireEngine().db, saved.id, sections, asked)
+    const ready = await validateAnswers(requireEngine().db, saved, sections, { typed: asked, state })
     if ('wrong' in ready) {
       setWrong(ready.wrong)
       setChosen(sectionIndexOf(sections, ready.wrong.keys()) ?? place)
@@ -100,18 +104,19 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     setWrong(noProblems)
     if (dirty) {
       if (Object.keys(asked).length > 0) await saveAnswers(saved, ready)
+      rememberAnswers(saved.data.formId, { sections }, applyPatch(saved.data, normalizeAnswers(asked, sections)))
       forgetSaved(typed, ready.set)
       notify({ tone: 'success', title: t('updated') })
     }
     const data = applyPatch(saved.data, normalizeAnswers(asked, sections)) as SubmissionView
-    const after = submissionProgressOf(sections, answersOf(data), rangesOf(data)).missing
+    const after = submissionProgressOf(sections, answersOf(data), rangesOf(data), at).missing
     setMissingAtSave(isLast ? after : after.filter(({ sectionId }) => sectionId === section.id))
     if (isLast && after.length === 0) onPreview()
   })
   /** Validates the answers of a section before it opens the next one, while the section is still on screen. */
   const next = useTask(async () => {
     if (focusInvalidInput(fields.current)) return
-    const ready = await validateAnswers(requireEngine().db, saved.id, [section], asked)
+    const ready = await validateAnswers(requireEngine().db, saved, [section], { typed: asked, state })
     setWrong('wrong' in ready ? ready.wrong : noProblems)
     if (!('wrong' in ready)) go(place + 1)
   })
@@ -150,7 +155,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
             typed={typed}
             wrong={wrong}
             conflicts={conflicts}
-            hidden={hidden}
+            state={state}
             onType={type}
           />
           {stillMissing.length > 0 && (

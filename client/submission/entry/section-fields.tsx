@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
+import { Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
@@ -12,9 +12,10 @@ import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
+import type { FormState } from '#shared/form/form-state.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
-import { answerProblem } from '#shared/submission/rules.ts'
+import { answerProblem, constraintProblem } from '#shared/submission/rules.ts'
 import {
   currentAnswer,
   currentRange,
@@ -29,17 +30,19 @@ type Props = {
   typed: UnsavedAnswers
   wrong: FieldProblems
   conflicts: readonly ConflictRow[]
-  /** The questions that other answers hide. */
-  hidden: ReadonlySet<string>
+  /** What the expressions of the form say about the answers. */
+  state: FormState
   onType: (path: string, value: string | TimeRange) => void
 }
 
 /** The sensor ranges and questions of one section. */
-export function SectionFields({ section, record, typed, wrong, conflicts, hidden, onType }: Props) {
+export function SectionFields({ section, record, typed, wrong, conflicts, state, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
-  const isAsked = ({ id, active }: Question) => !hidden.has(id) && (active || currentAnswer(typed, record, id) !== '')
+  const { hidden, calculated } = state
+  const isAsked = ({ id, active, hideResult }: Question) =>
+    !hidden.has(id) && !hideResult && (active || currentAnswer(typed, record, id) !== '')
   const isInConflict = ({ id }: Question) => conflicts.some(({ path }) => path === answerPath(id))
   const visibleQuestions = section.questions.filter((question) => isAsked(question) || isInConflict(question))
   const errorOf = (path: string) => wrong.get(path)?.body(language, '').message
@@ -66,9 +69,10 @@ export function SectionFields({ section, record, typed, wrong, conflicts, hidden
           <Stack key={question.id} gap="2" data-answer={question.id}>
             {isAsked(question) ? (
               <QuestionField
-                question={question}
-                value={currentAnswer(typed, record, question.id)}
+                question={{ ...question, required: state.isRequired(question) }}
+                value={calculated.get(question.id) ?? currentAnswer(typed, record, question.id)}
                 error={errorOf(path)}
+                state={state}
                 onChange={(value) => onType(path, value)}
               />
             ) : (
@@ -117,12 +121,16 @@ function RangeFields({ sensor, range, error, onChange }: RangeProps) {
   )
 }
 
+type QuestionProps = Omit<AnswerFieldProps, 'onLeave'> & { state: FormState }
+
 /** Reports an invalid answer when its input is left, until it changes. */
-function QuestionField({ question, value, error, onChange }: Omit<AnswerFieldProps, 'onLeave'>) {
+function QuestionField({ question, value, error, state, onChange }: QuestionProps) {
   const language = useLanguage()
   const afterPress = useRunAfterRelease()
   const [isLeft, setIsLeft] = useState(false)
-  const problem = isLeft ? answerProblem(question, normalizeAnswer(question, value)) : undefined
+  const answer = normalizeAnswer(question, value)
+  const problem = isLeft ? (answerProblem(question, answer) ?? constraintProblem(state, question, answer)) : undefined
+  if (state.calculated.has(question.id)) return <CalculatedAnswer question={question} value={value} />
   const { Field } = questionTypeViews[question.datatype]
   return (
     <Field
@@ -135,5 +143,15 @@ function QuestionField({ question, value, error, onChange }: Omit<AnswerFieldPro
       }}
       onLeave={() => afterPress(() => setIsLeft(true))}
     />
+  )
+}
+
+/** The result of a calculated question, which nobody types. */
+function CalculatedAnswer({ question, value }: Pick<AnswerFieldProps, 'question' | 'value'>) {
+  const t = useText('submission')
+  return (
+    <FieldFrame label={question.name} hint={question.hint ?? t('calculatedHint')}>
+      <Input readOnly variant="subtle" value={formatAnswer(value, question)} placeholder={t('noResult')} />
+    </FieldFrame>
   )
 }

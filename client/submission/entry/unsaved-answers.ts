@@ -1,15 +1,17 @@
 import { z } from 'zod'
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
+import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { preferences } from '#client/core/session/preferences.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
-import { questionTypeOf } from '#shared/form/question-types/registry.ts'
+import type { FormState } from '#shared/form/form-state.ts'
+import { isTyped, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { isStartBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { answerProblem } from '#shared/submission/rules.ts'
+import { answerProblem, constraintProblem } from '#shared/submission/rules.ts'
 import { type Fields, isEqualData, type Patch, readField, writeField } from '#shared/sync/rules.ts'
 
 /** Unsaved input: each field with its value when editing began. */
@@ -79,12 +81,16 @@ export function normalizeAnswer(question: Pick<Question, 'datatype'> | undefined
 export type FieldProblems = ReadonlyMap<string, Problem>
 export type AnswerUpdate = { set: Fields; seen: Fields }
 
-/** Returns the changes to save, or the errors, by the same rules as the server, as far as this device has the data. */
+/**
+ * Returns the changes to save, or the errors, by the same rules as the server, as far as this device has the data.
+ *
+ * @param state what the expressions of the form say about the stored answers with these changes
+ */
 export async function validateAnswers(
   db: OfflineDatabase,
-  id: string,
+  { id, data }: Pick<OfflineRecord<SubmissionView>, 'id' | 'data'>,
   sections: readonly FormSection[],
-  typed: UnsavedAnswers,
+  { typed, state }: { typed: UnsavedAnswers; state: FormState },
 ): Promise<{ wrong: FieldProblems } | AnswerUpdate> {
   const tidied = normalizeAnswers(typed, sections)
   const wrong = new Map<string, Problem>()
@@ -92,9 +98,13 @@ export async function validateAnswers(
     for (const question of questions) {
       const path = answerPath(question.id)
       const to = tidied[path]?.to
-      if (typeof to !== 'string') continue
-      const problem = answerProblem(question, to)
+      // Another answer may have made this one wrong, so constraints are checked for stored answers, too.
+      const isChecked = !state.hidden.has(question.id) && isTyped(question)
+      const answer = currentAnswer(tidied, data, question.id)
+      const broken = isChecked ? constraintProblem(state, question, answer) : undefined
+      const problem = (typeof to === 'string' ? answerProblem(question, to) : undefined) ?? broken
       if (problem) wrong.set(path, problem)
+      else if (typeof to !== 'string') continue
       else if (questionTypeOf(question).isUnique && (await isTaken(db, id, question.id, to))) {
         const details = { question: question.name, questionId: question.id, value: to }
         wrong.set(path, new Problem(submissionProblems.taken, details))

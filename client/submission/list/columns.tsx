@@ -8,7 +8,7 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { isAboutHeader, submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { SyncStateChip, useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
-import { answersOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
+import { answersOf, beginningOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { submissionProgressOf } from '#shared/submission/rules.ts'
 import { uuid7Time } from '#shared/sync/uuid7.ts'
 import { SectionProgressList, sectionProgressStyles } from './section-progress.tsx'
@@ -56,10 +56,11 @@ export function useSubmissionColumns(
       {
         id: 'points',
         header: t('points'),
-        cell: ({ data }) => {
+        cell: ({ id, data }) => {
           const structure = forms?.structureOf(data)
           if (!structure) return '—'
-          const { points } = submissionProgressOf(structure.sections, answersOf(data), rangesOf(data))
+          const at = beginningOf(id, data)
+          const { points } = submissionProgressOf(structure.sections, answersOf(data), rangesOf(data), at)
           return <SectionProgressList points={points} name={data.custom_id} />
         },
       },

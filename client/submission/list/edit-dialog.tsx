@@ -13,6 +13,7 @@ import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
+import { initialAnswers } from '#client/submission/initial-answers.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { createSubmission, updateSubmission } from '#client/submission/save.ts'
@@ -77,7 +78,8 @@ function EditSubmissionForm({ submission, conflicts, forms, draftName, onClose, 
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
   const save = useTask(async ({ formId: _, ...fields }: SubmissionForm) => {
-    const created = opened ? undefined : await createSubmission(chosen!, fields)
+    const answers = chosen && initialAnswers(chosen.id, chosen.data, new Date())
+    const created = opened ? undefined : await createSubmission(chosen!, fields, answers)
     if (opened) await updateSubmission(opened, fields)
     onClose()
     notify({ tone: 'success', title: t(opened ? 'updated' : 'created') })

@@ -10,7 +10,7 @@ import type { KnownForms } from '#client/submission/known-forms.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
-import { answersOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answersOf, beginningOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
@@ -27,8 +27,9 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const answered = saved ? answersOf(saved.data) : []
   const recorded = saved ? rangesOf(saved.data) : []
   const sections = structure?.sections ?? []
-  const { answers, sensorAnswers } = previewRows(sections, answered, recorded)
-  const { complete } = submissionProgressOf(sections, answered, recorded)
+  const at = saved ? beginningOf(id, saved.data) : ''
+  const { answers, sensorAnswers } = previewRows(sections, answered, recorded, at)
+  const { complete } = submissionProgressOf(sections, answered, recorded, at)
   const isComplete = Boolean(structure) && complete
   return (
     <Dialog

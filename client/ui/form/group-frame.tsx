@@ -7,12 +7,13 @@ type Props = {
   required?: boolean
   /** Read out after the label of required inputs that cannot say it themselves. */
   requiredWords?: ReactNode
+  hint?: ReactNode
   error: ReactNode
   children: ReactNode
 }
 
 /** A label above several inputs, as `FieldFrame` has it above one. */
-export function GroupFrame({ label, required = false, requiredWords, error, children }: Props) {
+export function GroupFrame({ label, required = false, requiredWords, hint, error, children }: Props) {
   return (
     <Fieldset.Root invalid={error !== undefined} size="sm">
       <Fieldset.Legend fontSize="sm" lineHeight="1.25rem" fontWeight="500" color="fg" marginBottom="1.5">
@@ -24,6 +25,7 @@ export function GroupFrame({ label, required = false, requiredWords, error, chil
         )}
         {requiredWords}
       </Fieldset.Legend>
+      {hint && error === undefined && <Fieldset.HelperText>{hint}</Fieldset.HelperText>}
       {children}
       {error !== undefined && (
         <Fieldset.ErrorText display="flex" gap="1" alignItems="center" textStyle="xs" fontWeight="500">

@@ -10,13 +10,17 @@ type Props = {
   onRemove: () => void
   /** Content between the handle and the buttons. */
   head: ReactNode
+  /** Buttons before those that move and remove the item. */
+  actions?: ReactNode
+  /** Without its fields: only its heading. */
+  isCollapsed?: boolean
   children: ReactNode
   /** Called when the user works in the card. */
   onEnter?: () => void
 }
 
 /** An item of a `SortableList`: a handle, its heading and its buttons above its fields. */
-export function SortableCard({ id, name, t, onRemove, head, children, onEnter }: Props) {
+export function SortableCard({ id, name, t, onRemove, head, actions, isCollapsed = false, children, onEnter }: Props) {
   const item = useSortableItem(id)
   return (
     <Stack
@@ -35,10 +39,11 @@ export function SortableCard({ id, name, t, onRemove, head, children, onEnter }:
           {head}
         </Flex>
         <Flex marginInlineStart="auto">
+          {actions}
           <SortableButtons item={item} t={t} name={name} onRemove={onRemove} />
         </Flex>
       </Flex>
-      {children}
+      {!isCollapsed && children}
     </Stack>
   )
 }

@@ -8,6 +8,7 @@ const problems = defineProblems('submission', {
 /** A day, or an instant in UTC. */
 export const dateType = {
   label: { enUS: 'Date', ruRU: 'Дата' },
+  isCalculable: true,
   problems,
   problem: (_, value) => (isDate(value) ? undefined : { kind: problems.badDate }),
   format: (_, value, { date }) => date(value),

@@ -25,6 +25,7 @@ type BoundedQuestion = AskedQuestion & { min?: number | undefined; max?: number 
 /** A decimal number. The unit is the suffix of the question. */
 export const numberType = {
   label: { enUS: 'Number', ruRU: 'Число' },
+  isCalculable: true,
   suffixLabel: { enUS: 'Unit', ruRU: 'Единица измерения' },
   settings: { min: Bound, max: Bound },
   settingsIssues({ min = -maxBound, max = maxBound }: BoundedQuestion): SettingsIssue[] {

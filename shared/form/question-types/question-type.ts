@@ -33,6 +33,8 @@ export type QuestionType = {
    */
   settings?: Readonly<Record<string, z.ZodOptional>>
   settingsIssues?(question: AskedQuestion): SettingsIssue[]
+  /** Its answer can be the result of an expression. */
+  isCalculable?: boolean
   /** A text between the questions. It is never required, shared or answered. */
   isNote?: boolean
   /** The problems of its answers; their codes belong to the domain `submission`. */

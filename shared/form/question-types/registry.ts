@@ -53,11 +53,29 @@ export const answerProblems: Readonly<Record<string, ProblemKind>> = Object.assi
 )
 
 type QuestionFlags = { datatype: Datatype; share: boolean; required: boolean; prefix: string; suffix: string }
+type Reckoning = 'calculation' | 'hideResult' | 'constraint' | 'constraintMessage' | 'requiredIf' | 'initial'
+const typedOnly: readonly string[] = ['constraint', 'constraintMessage', 'requiredIf', 'initial'] satisfies Reckoning[]
+const calculatedOnly: readonly string[] = ['calculation', 'hideResult'] satisfies Reckoning[]
 
-/** The question without the settings of other types, which remain when a person changes the type while building a form. */
-export function withOwnSettings<Q extends QuestionFlags & QuestionSettings>(question: Q): Q {
-  const { settings = {}, isNote } = questionTypeOf(question)
-  const foreign = Object.keys(questionSettings).filter((name) => !Object.hasOwn(settings, name))
+/** Whether people type the answers of a question. */
+export const isTyped = (question: { datatype: Datatype; calculation?: string | undefined }): boolean =>
+  !questionTypeOf(question).isNote && question.calculation === undefined
+
+/**
+ * The question without the settings of other types, which remain when a person changes the type while building a form, and without
+ * what a note or a calculated question cannot have.
+ */
+export function withOwnSettings<Q extends QuestionFlags & QuestionSettings & { calculation?: string | undefined }>(
+  question: Q,
+): Q {
+  const { settings = {}, isNote, isCalculable } = questionTypeOf(question)
+  const isCalculated = isCalculable === true && question.calculation !== undefined
+  const foreign = [
+    ...Object.keys(questionSettings).filter((name) => !Object.hasOwn(settings, name)),
+    ...(isCalculated ? [] : calculatedOnly),
+    ...(isCalculated || isNote ? typedOnly : []),
+  ]
   const own = Object.fromEntries(Object.entries(question).filter(([name]) => !foreign.includes(name))) as Q
-  return isNote ? { ...own, share: false, required: false, prefix: '', suffix: '' } : own
+  if (isNote) return { ...own, share: false, required: false, prefix: '', suffix: '' }
+  return isCalculated ? { ...own, required: false } : own
 }

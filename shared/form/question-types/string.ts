@@ -1,3 +1,3 @@
 import type { QuestionType } from './question-type.ts'
 
-export const stringType = { label: { enUS: 'Text', ruRU: 'Текст' } } satisfies QuestionType
+export const stringType = { label: { enUS: 'Text', ruRU: 'Текст' }, isCalculable: true } satisfies QuestionType

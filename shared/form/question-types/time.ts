@@ -12,6 +12,7 @@ const problems = defineProblems('submission', {
 /** A time of the day as the clock on the wall shows it, without a time zone: 14:30. */
 export const timeType = {
   label: { enUS: 'Time', ruRU: 'Время' },
+  isCalculable: true,
   problems,
   maxLength: 5,
   problem: (_, value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? undefined : { kind: problems.badTime }),

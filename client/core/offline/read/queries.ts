@@ -42,7 +42,7 @@ export type OfflineRecord<T> = {
 }
 
 type Page = { page: number; limit: number }
-type Matches<T> = (data: T) => boolean
+type Matches<T> = (data: T, id: string) => boolean
 
 /** A page of an entity's records, newest first. */
 export const recordPageQuery = <T>(entity: string, { page, limit }: Page): LiveQuery<OfflineRecord<T>[]> => ({
@@ -227,7 +227,7 @@ async function scanNewestFirst<T>(
       .reverse()
       .limit(scannedAtOnce)
       .toArray()
-    for (const row of rows) if (matches(row.data as T) && !visit(row)) return false
+    for (const row of rows) if (matches(row.data as T, row.id) && !visit(row)) return false
     if (rows.length < scannedAtOnce) return true
     before = [entity, rows.at(-1)!.id]
   }

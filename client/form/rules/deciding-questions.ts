@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useLanguage } from '#client/core/session/preferences.ts'
+import type { EditableForm } from '#client/form/draft.ts'
 import type { AnswerOption } from '#shared/form/question-types/options.ts'
 import { type Datatype, hasOptions } from '#shared/form/question-types/registry.ts'
 import { formatDefaultTitle } from '#shared/form/rules.ts'
-import type { EditableForm } from './draft.ts'
 
 /** A question with options, on whose answer another one can depend, and its place in the form. */
 export type DecidingQuestion = {

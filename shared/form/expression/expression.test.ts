@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import { evaluate } from './evaluate.ts'
+import { expressionFaultsOf, expressionResults, fixtureMoment, fixtureValues } from './expressions.fixture.ts'
+import { isFault, parseExpression } from './parse.ts'
+import { safePattern } from './pattern.ts'
+
+const valueNamed = (name: string) => fixtureValues[name] ?? null
+
+test('evaluates each expression of the fixture on the server [FO03]', () => {
+  expect(expressionResults.length).toBeGreaterThan(120)
+  const results = expressionResults.map(([text]) => {
+    const parsed = parseExpression(text)
+    return [text, isFault(parsed) ? parsed : evaluate(parsed, valueNamed, fixtureMoment)]
+  })
+  expect(results).toEqual(expressionResults)
+})
+
+test('names what is wrong with a text that is no expression [FO03]', () => {
+  const faults = expressionFaultsOf.map(([text]) => {
+    const parsed = parseExpression(text)
+    return [text, isFault(parsed) ? parsed.fault : parsed]
+  })
+  expect(faults).toEqual(expressionFaultsOf)
+  expect(parseExpression('weight * * 2')).toEqual({ fault: 'syntax', at: 10 })
+})
+
+test('compares with a pattern in bounded time, whatever the text [FO03]', () => {
+  const started = performance.now()
+  for (const pattern of ['a*a*a*', '.*.*x', '(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)(a|a)a*']) {
+    expect(safePattern(pattern)?.test(`${'a'.repeat(99)}!`)).toBe(false)
+  }
+  expect(performance.now() - started).toBeLessThan(1000)
+})
