@@ -58,13 +58,18 @@ export function Component() {
       <SimpleGrid
         as="main"
         columns={{ base: 1, lg: 2 }}
-        gap={{ base: '8', lg: '16' }}
+        columnGap="16"
+        rowGap="8"
         flex="1"
-        alignItems="center"
+        // From the top, and what comes late (demo, forms) comes last: a tab that moves while it is pressed gets no click.
+        alignItems="start"
+        alignContent="start"
+        gridTemplateRows={{ lg: 'auto 1fr' }}
         width="full"
         maxWidth="6xl"
         marginInline="auto"
         padding={{ base: '4', md: '8' }}
+        paddingTop={{ lg: '16' }}
         position="relative"
       >
         <Stack gap={{ base: '5', lg: '8' }}>
@@ -74,9 +79,6 @@ export function Component() {
           <Text textStyle={{ base: 'md', md: 'lg' }} color="fg.muted" maxWidth="46ch">
             {t('lead')}
           </Text>
-          <Suspense>
-            <DemoLink />
-          </Suspense>
           <Stack as="ul" gap="5" listStyleType="none" hideBelow="lg">
             {benefits.map(({ title, hint }) => (
               <Flex as="li" key={title} gap="4">
@@ -93,7 +95,7 @@ export function Component() {
             ))}
           </Stack>
         </Stack>
-        <Panel maxWidth="lg" width="full" justifySelf={{ base: 'center', lg: 'end' }}>
+        <Panel maxWidth="lg" width="full" justifySelf={{ base: 'center', lg: 'end' }} gridRow={{ lg: 'span 2' }}>
           <Suspense>
             <UnsentNotice />
           </Suspense>
@@ -108,17 +110,20 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <Suspense fallback={<FormPlaceholder fields={2} height={canUsePasskeys() ? '88' : '72'} />}>
+              <Suspense fallback={<FormPlaceholder fields={2} height={canUsePasskeys() ? '21.3rem' : '17.4rem'} />}>
                 <SignInForm />
               </Suspense>
             </Tabs.Content>
             <Tabs.Content value="register">
-              <Suspense fallback={<FormPlaceholder fields={5} height="96" />}>
+              <Suspense fallback={<FormPlaceholder fields={5} height="31.4rem" />}>
                 <RegisterForm />
               </Suspense>
             </Tabs.Content>
           </Tabs.Root>
         </Panel>
+        <Suspense>
+          <DemoLink />
+        </Suspense>
       </SimpleGrid>
       <ProductScreenshots />
       <LegalLinks>
@@ -157,10 +162,7 @@ function Ornament() {
 
 type Props = { fields: number; height: string }
 
-/**
- * The shape of a form that is being loaded: labels, inputs and a button. It has the height of the form: the tabs above it are centred
- * with it, and a tab that moves while it is pressed gets no click.
- */
+/** The shape of a form that is being loaded: labels, inputs and a button. It has the height of the form in English. */
 function FormPlaceholder({ fields, height }: Props) {
   return (
     <Stack gap="5" height={height} overflow="hidden" aria-hidden>

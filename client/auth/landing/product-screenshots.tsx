@@ -19,6 +19,7 @@ export function ProductScreenshots() {
       align="flex-end"
       justify="center"
       padding={{ base: '4', md: '8' }}
+      width="full"
       maxWidth="6xl"
       marginInline="auto"
     >

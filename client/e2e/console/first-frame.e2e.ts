@@ -2,13 +2,13 @@ import { expect, type Page } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsMerchant } from '#client/e2e/setup/sign-in.ts'
 
-/** Holds back the code of the console until the returned function is called. */
-async function holdCode(page: Page): Promise<() => void> {
+/** Holds back responses until the returned function is called, by default those with the code of the console. */
+async function hold(page: Page, url: string | RegExp = '**/assets/start-*.js'): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/assets/start-*.js', async (route) => {
+  await page.route(url, async (route) => {
     await released
     await route.continue()
   })
@@ -33,7 +33,7 @@ test('shows the frame in the stored theme while the code loads, and moves nothin
   await signInAsMerchant(page, { at: '/sku' })
   await page.getByRole('heading', { level: 1 }).waitFor()
   await page.emulateMedia({ colorScheme: 'light' })
-  const release = await holdCode(page)
+  const release = await hold(page)
   await page.goto('/insights', { waitUntil: 'commit' })
   await expect(page.locator('.first-frame')).toBeVisible()
   await expect(page.locator('html')).toHaveClass('dark')
@@ -50,10 +50,32 @@ test('shows the frame in the stored theme while the code loads, and moves nothin
 })
 
 test('shows no frame of the console to a visitor while the code loads [SH01]', async ({ page }) => {
-  const release = await holdCode(page)
+  const release = await hold(page)
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('.first-frame')).toBeAttached()
   await expect(page.locator('.first-frame')).toBeHidden()
   release()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
+
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`moves no tab of the landing page when its parts arrive late at ${viewport.width} pixels [SH01]`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport)
+    const release = [await hold(page, /assets\/sign-in-form-/), await hold(page, '**/api/sku/demo?*')]
+    await page.goto('/')
+    const tab = page.getByRole('tab', { name: 'Register' })
+    await tab.waitFor()
+    const before = await tab.boundingBox()
+    for (const next of release) next()
+    await page.getByRole('button', { name: 'Sign in' }).waitFor()
+    await page.getByRole('button', { name: 'Try it without an account' }).waitFor()
+    expect(await tab.boundingBox()).toEqual(before)
+    await tab.click()
+    await page.getByLabel('Company name').waitFor()
+    expect(await tab.boundingBox()).toEqual(before)
+  })
