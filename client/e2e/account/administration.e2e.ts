@@ -4,7 +4,7 @@ import { createApi } from '#client/core/http/api.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
 import { enter, signInAs, signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
-import { openInside } from '#client/e2e/setup/walk-to.ts'
+import { openInside, searchOne } from '#client/e2e/setup/walk-to.ts'
 import { hostContract } from '#shared/customization/host-contract.ts'
 import { supportContract } from '#shared/support/contract.ts'
 
@@ -124,7 +124,7 @@ test('switches features of a merchant on and off, with immediate effect for the 
   await openInside(merchant, '/')
 
   await signInAsAdministrator(page, administrator, '/business')
-  await page.getByRole('searchbox').fill(owner.company)
+  await searchOne(page, owner.company)
   await page.getByRole('button', { name: `Actions: ${owner.company}` }).click()
   await page.getByRole('menuitem', { name: 'Features' }).click()
   const dialog = page.getByRole('dialog', { name: `Features: ${owner.company}` })
@@ -185,7 +185,7 @@ test('delivers a support message to the administrator, and mails the reply and a
   const admin = await (await browser.newContext({ baseURL: baseURL! })).newPage()
   await admin.setViewportSize({ width: 390, height: 844 })
   await signInAsAdministrator(admin, administrator, '/support')
-  await admin.getByRole('searchbox').fill(owner.company)
+  await searchOne(admin, owner.company)
   await admin.getByRole('button', { name: `Details: ${owner.company}` }).click()
   await expect(admin.getByText(words)).toBeVisible()
   expect(await admin.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)

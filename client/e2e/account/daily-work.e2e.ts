@@ -6,6 +6,7 @@ import { countPresses } from '#client/e2e/setup/count-presses.ts'
 import { newMerchant, registerBusinessAndTrademark } from '#client/e2e/setup/new-merchant.ts'
 import { printedCodes } from '#client/e2e/setup/printed-codes.ts'
 import { signIn } from '#client/e2e/setup/sign-in.ts'
+import { searchOne } from '#client/e2e/setup/walk-to.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
 import { skuContract } from '#shared/sku/contract.ts'
 import { trademarkContract } from '#shared/trademark/contract.ts'
@@ -107,7 +108,7 @@ test('approves merchant and trademark and grants a plan as administrator in at m
     await page.getByRole('link', { name: list }).first().click()
     // The screen before has a search, too.
     await expect(page.getByRole('heading', { name: `Manage ${list}`, level: 1 })).toBeVisible()
-    await page.getByRole('searchbox').fill(words)
+    await searchOne(page, words)
   }
 
   await step('signs in by the link', async () => {

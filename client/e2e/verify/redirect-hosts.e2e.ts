@@ -1,6 +1,7 @@
 import { expect, type Page, type Request } from '@playwright/test'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { signInAsAdministrator } from '#client/e2e/setup/sign-in.ts'
+import { searchOne } from '#client/e2e/setup/walk-to.ts'
 import { type ShopperCodes, shopperCodes } from './shopper-codes.ts'
 import { skipPreloader } from './shopper-page.ts'
 
@@ -34,7 +35,7 @@ test('redirects only to hosts that an administrator approved [SK03 VE05 AD08]', 
   const own = new URL(assay.url).host
 
   await signInAsAdministrator(page, administrator, '/business')
-  await page.getByRole('searchbox').fill('Highland')
+  await searchOne(page, 'Highland')
   const row = page.getByRole('row').filter({ hasText: 'Highland' }).first()
   await row.getByRole('button', { name: /^Actions/ }).click()
   await page.getByRole('menuitem', { name: 'Features' }).click()
