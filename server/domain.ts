@@ -31,6 +31,8 @@ export type Domain = {
   reviewed?: Reviewable
   /** Whether a screen of the domain shows a private file to a user of its merchant who may not read such files otherwise. */
   showsFile?: (tx: Tx, actor: Actor, hash: string) => Promise<boolean>
+  /** The name in the file store of a file that the domain keeps itself and has published, by the SHA-256 of its bytes. */
+  publishedFile?: (tx: Tx, hash: string) => Promise<{ name: string; ext: string } | undefined>
   /** The condition that the domain uses a product. The import of the product then cannot be undone. */
   usesSku?: (sku: { merchantId: PgColumn; id: PgColumn }) => SQL
   /** Starts what a worker does all the time, besides jobs. */

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, getTableColumns, sql } from '#server/core/drizzle/orm.ts'
@@ -11,6 +11,7 @@ import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
+import type { Services } from '#server/core/services.ts'
 import type { Domain } from '#server/domain.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
@@ -84,7 +85,8 @@ export const mediaRoutes = withUploads((app, all: readonly Domain[]) => {
       .select({ ...getTableColumns(storedFile), name: fileName(actor) })
       .from(storedFile)
       .where(eq(storedFile.hash, hash))
-    if (!file || file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
+    if (!file) return sendPublished(all, services, params.file, reply)
+    if (file.ext !== params.file.slice(64)) throw new Problem(mediaProblems.notFound)
     if (file.private && !(await canRead(services.db.read, actor, hash, all))) throw new Problem(mediaProblems.notFound)
     const etag = `"${hash}"`
     reply.header('etag', etag).header('cache-control', file.private ? 'private, no-store' : cacheForOneDay)
@@ -96,6 +98,25 @@ export const mediaRoutes = withUploads((app, all: readonly Domain[]) => {
     return sendFile(reply, { type: file.mime, name, size: opened.size, isInline, isUntrusted: true }, opened.stream)
   })
 })
+
+/** A picture that another domain keeps, such as a photo of a submission that an anchored payload names. */
+async function sendPublished(
+  all: readonly Domain[],
+  { db, files }: Services,
+  name: string,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const [hash, ext] = [name.slice(0, 64), name.slice(64)]
+  for (const { publishedFile } of all) {
+    const found = await publishedFile?.(db.read, hash)
+    const opened = found?.ext === ext && (await files.open(found.name))
+    if (!opened) continue
+    reply.header('etag', `"${hash}"`).header('cache-control', cacheForOneDay)
+    const type = ext === '.png' ? 'image/png' : 'image/jpeg'
+    return sendFile(reply, { type, size: opened.size, isInline: true, isUntrusted: true }, opened.stream)
+  }
+  throw new Problem(mediaProblems.notFound)
+}
 
 /** The name that the caller gave the file, otherwise its first name. Its extension can be that of another format. */
 const fileName = (actor: Actor | undefined) => sql<string | null>`(

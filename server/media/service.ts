@@ -9,7 +9,7 @@ import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import type { StoredFile, UploadedFile } from '#shared/core/fields/fields.ts'
 import { cleanUpFiles, hideDocument, lockKey } from './jobs.ts'
 import { storedFile, upload } from './table.ts'
-import { type Accepted, type Received, readUpload, sanitizeUpload } from './upload.ts'
+import { type Accepted, type Received, readUpload, sanitizeFieldFile, sanitizeUpload } from './upload.ts'
 
 /**
  * Protects files from cleanup until the transaction ends. Every transaction that adds a reference to a file calls this
@@ -54,6 +54,8 @@ export const receivePicture = (part: FormPart): Promise<Received> => readUpload(
 
 /** Re-encodes the image in these bytes. */
 export const acceptPicture: (compute: Compute, received: Received) => Promise<AcceptedPicture> = sanitizeUpload
+
+export const acceptFieldFile: typeof sanitizeFieldFile = sanitizeFieldFile
 
 /** A file whose bytes are stored and whose rows are not yet written. */
 export type StoredBytes = Accepted & PutResult & { isPrivate: boolean; rowVersion: string | undefined }

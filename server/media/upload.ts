@@ -4,6 +4,7 @@ import type { FormPart } from '#server/core/request-body/multipart.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { mediaProblems, type Purpose, purposes } from '#shared/media/contract.ts'
+import type { FieldFileExt } from '#shared/sync/contract.ts'
 import type { PictureKind } from './image/reencode.ts'
 import { sanitizePicture } from './image/sanitize.ts'
 
@@ -45,6 +46,32 @@ export async function sanitizeUpload(compute: Compute, { bytes, name, purpose }:
   const { content, kind: mime } = await sanitizePicture(compute, bytes, picture, fit)
   const ext = mime === 'image/png' ? '.png' : '.jpg'
   return { content, ext, mime, name: isConverted(picture) ? renamed(name, ext) : name }
+}
+
+/** The extensions of sounds by the MIME type that their first bytes show: containers of videos contain sounds, too. */
+const soundKinds: Partial<Record<string, FieldFileExt>> = {
+  'audio/webm': '.webm',
+  'video/webm': '.webm',
+  'audio/ogg': '.ogg',
+  'audio/ogg; codecs=opus': '.ogg',
+  'video/ogg': '.ogg',
+  'audio/mp4': '.m4a',
+  'audio/x-m4a': '.m4a',
+  'video/mp4': '.m4a',
+}
+
+/** A file that a device sent with a record: pictures are encoded again, sounds stay. Undefined for any other content. */
+export async function sanitizeFieldFile(
+  compute: Compute,
+  bytes: Buffer,
+): Promise<{ content: Buffer; ext: FieldFileExt } | undefined> {
+  const kind = (await fileTypeFromBuffer(bytes))?.mime ?? ''
+  const sound = soundKinds[kind]
+  if (sound) return { content: bytes, ext: sound }
+  const picture = pictureKinds[kind]
+  if (!picture || isConverted(picture)) return undefined
+  const { content, kind: stored } = await sanitizePicture(compute, bytes, picture)
+  return { content, ext: stored === 'image/png' ? '.png' : '.jpg' }
 }
 
 /**

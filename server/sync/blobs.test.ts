@@ -1,8 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { text } from 'node:stream/consumers'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { countTransactionsWhileStoring } from '#server/core/test/database/open-transactions.ts'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { exampleFiles } from '#shared/form/question-types/files/files.fixture.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { findBlobFile } from './blobs.ts'
@@ -126,4 +128,39 @@ test('takes the last chunk again when the file could not be stored [OF03]', asyn
   expect(await state(digest(file))).toEqual({ offset: 0, complete: false })
   expect((await put(digest(file), file.length, 0, file)).json()).toEqual({ offset: 3, complete: true })
   vi.restoreAllMocks()
+})
+
+test('encodes a picture again, keeps a sound, and sends both to people of the merchant alone [SU02]', async () => {
+  const exif = { IFD3: { GPSLatitudeRef: 'S', GPSLatitude: '33/1 51/1 24/1' } }
+  const photo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#369' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge(exif)
+    .jpeg()
+    .toBuffer()
+  const sound = Buffer.from(exampleFiles.audio.base64, 'base64')
+  for (const file of [photo, sound]) await put(digest(file), file.length, 0, file)
+  const read = (sha256: string, by = person) =>
+    world.app.inject({
+      url: `/api/sync/blobs/${sha256}/content`,
+      headers: { authorization: `Bearer ${by.token}` },
+    })
+  const shown = await read(digest(photo))
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
+  const { width, height, exif: left } = await sharp(shown.rawPayload).metadata()
+  expect({ width, height, left }).toEqual({ width: 20, height: 40, left: undefined })
+  const heard = await read(digest(sound))
+  expect([heard.headers['content-type'], heard.rawPayload]).toEqual(['audio/webm', sound])
+  const field = await world.signUp({ role: 'field', merchantId: person.merchantId! })
+  expect((await read(digest(photo), field)).statusCode).toBe(200)
+  expect((await read(digest(photo), await world.confirmedMerchant())).statusCode).toBe(404)
+  const list = Buffer.from('a,b')
+  await put(digest(list), list.length, 0, list)
+  expect((await read(digest(list))).statusCode).toBe(404)
+})
+
+test('rejects a file that begins like a picture and is none, once and for all [SU02]', async () => {
+  const file = Buffer.concat([Buffer.from('ffd8ffe0', 'hex'), randomBytes(100)])
+  const answer = await put(digest(file), file.length, 0, file)
+  expect([answer.statusCode, answer.json().error]).toEqual([400, 'sync.file'])
+  expect(await state(digest(file))).toEqual({ offset: 0, complete: false })
 })

@@ -4,9 +4,10 @@ import { textArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, type QuotaOwner } from '#server/core/limits/quota.ts'
 import type { Services } from '#server/core/services.ts'
+import { acceptFieldFile } from '#server/media/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { mediaQuotas } from '#shared/media/quotas.ts'
-import { type BlobState, syncProblems } from '#shared/sync/contract.ts'
+import { type BlobState, type FieldFileExt, syncProblems } from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { syncQuotas } from '#shared/sync/quotas.ts'
 
@@ -37,8 +38,8 @@ export async function readBlobState(tx: Tx, merchantId: string, sha256: string):
 }
 
 type Chunk = { sha256: string; offset: number; size: number; content: unknown }
-/** The stored complete file; no file if its bytes have another digest. */
-type Assembled = { file: string | null }
+/** The stored complete file; no file if its bytes have another digest. Only a file of an answer has an extension and a hash. */
+type Assembled = { file: string | null; ext?: FieldFileExt; contentHash?: string }
 
 /**
  * Stores the complete file if this is its last chunk, before the transaction that names it: no transaction waits for the file
@@ -46,7 +47,7 @@ type Assembled = { file: string | null }
  * no response sends it again.
  */
 export async function assembleBlob(
-  { db, files }: Pick<Services, 'db' | 'files'>,
+  { db, files, compute }: Pick<Services, 'db' | 'files' | 'compute'>,
   owner: QuotaOwner,
   chunk: Chunk,
 ): Promise<Assembled | undefined> {
@@ -61,7 +62,15 @@ export async function assembleBlob(
   if (!before) return undefined
   const whole = Buffer.concat([...before, content])
   if (createHash('sha256').update(whole).digest('hex') !== sha256) return { file: null }
-  return { file: (await files.put(whole, { private: true })).hash }
+  const accepted = await acceptFieldFile(compute, whole).catch(rejectUnreadable)
+  const { hash: file, contentHash } = await files.put(accepted?.content ?? whole, { private: true })
+  return accepted ? { file, ext: accepted.ext, contentHash } : { file }
+}
+
+/** A device cannot mend a damaged picture: its record is shown to its user. */
+function rejectUnreadable(error: unknown): never {
+  if (error instanceof Problem && error.kind.status < 500) throw new Problem(syncProblems.file)
+  throw error
 }
 
 /**
@@ -90,7 +99,7 @@ export async function putChunk(
   // The chunk before this one was committed only after the file was assembled: the device sends this one again.
   if (!assembled) return stateOf(known)
   await tx.execute(sql`delete from sync_blob_chunk where merchant_id = ${merchantId} and sha256 = ${sha256}`)
-  return update(tx, merchantId, sha256, { size, received: assembled.file ? received : 0, file: assembled.file })
+  return update(tx, merchantId, sha256, { size, received: assembled.file ? received : 0, ...assembled })
 }
 
 function contentOf({ content }: Chunk): Buffer {
@@ -102,9 +111,10 @@ function contentOf({ content }: Chunk): Buffer {
 const isNext = (known: StoredBlob, { offset, size }: Chunk): boolean =>
   !known.file && offset === known.received && size === known.size
 
-async function update(tx: Tx, merchantId: string, sha256: string, blob: StoredBlob): Promise<BlobState> {
+async function update(tx: Tx, merchantId: string, sha256: string, blob: StoredBlob & Assembled): Promise<BlobState> {
+  const { received, file, ext = null, contentHash = null } = blob
   await tx.execute(sql`
-    update sync_blob set received = ${blob.received}, file = ${blob.file}
+    update sync_blob set received = ${received}, file = ${file}, ext = ${ext}, content_hash = ${contentHash}
     where merchant_id = ${merchantId} and sha256 = ${sha256}`)
   return stateOf(blob)
 }

@@ -2,19 +2,23 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
 import { featuresOf } from '#server/core/auth/features.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { sendFile } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
-import { serve, withPreparation } from '#server/core/http/serve.ts'
+import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Domain } from '#server/domain.ts'
-import { syncContract } from '#shared/sync/contract.ts'
+import { Problem } from '#shared/core/api/problem.ts'
+import { mediaProblems } from '#shared/media/contract.ts'
+import { fieldFileRoute, fieldFileTypes, syncContract } from '#shared/sync/contract.ts'
 import { assembleBlob, putChunk, readBlobState } from './blobs.ts'
 import { listDevices } from './devices.ts'
 import type { SyncCall } from './entity.ts'
 import { pull } from './pull.ts'
 import { pushLarge, readLargeOperation } from './push/large.ts'
 import { push } from './push/push.ts'
+import { findFieldFiles } from './service.ts'
 
 type Call = { tx: Tx; actor: Actor; request: FastifyRequest; services: Services }
 
@@ -43,6 +47,18 @@ export function syncRoutes(app: FastifyInstance, all: readonly Domain[]): void {
         ({ tx, actor, params, query, request }, assembled) =>
           putChunk(tx, quotaOwnerOf(actor), { ...params, ...query, content: request.body }, assembled),
       ),
+    })
+
+    serveStream(scope, fieldFileRoute, async ({ actor, params, reply, services: { db, files } }) => {
+      const merchantId = merchantOf(actor)
+      const found = await db.tenant(merchantId, (tx) => findFieldFiles(tx, merchantId, [params.sha256]))
+      const { file, ext } = found.get(params.sha256) ?? {}
+      const opened = file && (await files.open(file))
+      if (!opened || !ext) throw new Problem(mediaProblems.notFound)
+      reply.header('cache-control', 'private, no-store')
+      const name = `${params.sha256.slice(0, 12)}${ext}`
+      const shown = { type: fieldFileTypes[ext], name, size: opened.size, isInline: true, isUntrusted: true }
+      return sendFile(reply, shown, opened.stream)
     })
   })
 }

@@ -1,9 +1,37 @@
+import type { Tx } from '#server/core/db/database.ts'
+import { textArray } from '#server/core/db/sql-params.ts'
 import { type AcceptedWrite, rejectedWrite, type WriteResult } from '#server/core/db/write-result.ts'
+import { sql } from '#server/core/drizzle/orm.ts'
 import { Problem, type ProblemKind } from '#shared/core/api/problem.ts'
+import type { FieldFileExt } from '#shared/sync/contract.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import type { SyncCall } from './entity.ts'
 import { addAuditEntry } from './push/audit.ts'
 import { baseVersions } from './push/base-version.ts'
+
+/** A file of an answer. `file` is its name in the file store, `contentHash` the SHA-256 of its stored bytes. */
+export type FieldFile = { file: string; ext: FieldFileExt; contentHash: string }
+
+/** The complete files with these digests, by digest. */
+export async function findFieldFiles(
+  tx: Tx,
+  merchantId: string,
+  digests: readonly string[],
+): Promise<Map<string, FieldFile>> {
+  if (digests.length === 0) return new Map()
+  const { rows } = await tx.execute<FieldFile & { sha256: string }>(sql`
+    select sha256, file, ext, content_hash as "contentHash" from sync_blob
+    where merchant_id = ${merchantId} and sha256 = any(${textArray(digests)}) and content_hash is not null`)
+  return new Map(rows.map(({ sha256, ...found }) => [sha256, found]))
+}
+
+/** Makes files public, because an anchored payload names them: it proves what everybody can read. */
+export async function shareFieldFiles(tx: Tx, merchantId: string, contentHashes: readonly string[]): Promise<void> {
+  if (contentHashes.length === 0) return
+  await tx.execute(sql`
+    update sync_blob set is_shared = true
+    where merchant_id = ${merchantId} and content_hash = any(${textArray(contentHashes)}) and not is_shared`)
+}
 
 /** The version of the record that the author of an operation had seen. Infinity if that is the current version. */
 export type BaseVersion = (operation: Operation) => number

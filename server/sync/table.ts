@@ -12,7 +12,7 @@ import {
   uniqueIndex,
   uuid,
 } from '#server/core/drizzle/pg-core.ts'
-import type { ResultStatus } from '#shared/sync/contract.ts'
+import type { FieldFileExt, ResultStatus } from '#shared/sync/contract.ts'
 
 /** Counts the commits of a merchant for the cursors of devices. The lock on the row makes numbers visible in their order. */
 export const merchantSeq = pgTable('merchant_seq', {
@@ -158,9 +158,17 @@ export const syncBlob = pgTable(
     size: integer().notNull(),
     received: integer().notNull().default(0),
     file: text(),
+    /** Of a file of an answer: its extension, and SHA-256 of the stored bytes, which are encoded again if they are a picture. */
+    ext: text().$type<FieldFileExt>(),
+    contentHash: text(),
+    /** Shoppers see it: `/api/files/{contentHash}{ext}` serves it to everybody. */
+    isShared: boolean().notNull().default(false),
     createdAt: createdAt(),
   },
-  (table) => [primaryKey({ columns: [table.merchantId, table.sha256] })],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.sha256] }),
+    index('sync_blob_shared').on(table.contentHash).where(sql`is_shared`),
+  ],
 )
 
 export const syncBlobChunk = pgTable(

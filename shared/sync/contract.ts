@@ -101,6 +101,27 @@ export type Device = z.infer<typeof Device>
 
 const BySha256 = z.object({ sha256: Sha256Hex })
 
+/** The kinds of files that people attach to records, by extension. */
+export const fieldFileTypes = {
+  '.jpg': 'image/jpeg',
+  '.png': 'image/png',
+  '.webm': 'audio/webm',
+  '.ogg': 'audio/ogg',
+  '.m4a': 'audio/mp4',
+} as const
+export type FieldFileExt = keyof typeof fieldFileTypes
+
+/** Responds with a stream. Pictures are encoded again by the server, so their bytes have another digest. */
+export const fieldFileRoute = {
+  method: 'GET',
+  path: '/sync/blobs/:sha256/content',
+  access: 'anyMerchantRole',
+  summary: 'Download a file of a record, such as a photo, by the digest with which it was sent',
+  params: BySha256,
+  answer: z.unknown(),
+  perMinute: 1200,
+} as const
+
 export const syncContract = defineContract({
   push: {
     method: 'POST',

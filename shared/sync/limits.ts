@@ -10,4 +10,5 @@ export const syncLimits = {
   chunkBytes: 256 * kilobyte,
   blobBytes: 10 * megabyte,
   patchFields: 1000,
+  operationFiles: 100,
 } as const

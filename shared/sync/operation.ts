@@ -31,7 +31,7 @@ export const Operation = z.object({
   /** Operations that must take effect first: earlier ones on the same record, and those that this one refers to. */
   deps: z.array(Id).max(100),
   /** Digests of files that must be on the server first. */
-  blobs: z.array(Sha256Hex).max(20),
+  blobs: z.array(Sha256Hex).max(syncLimits.operationFiles),
   /** The revision of the filled-in form. */
   formRev: Count.optional(),
   /** The version of the shape of `patch`. */

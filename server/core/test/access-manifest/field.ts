@@ -1,4 +1,5 @@
 import type { MerchantData } from '#server/core/test/merchant-data.ts'
+import { exampleFiles } from '#shared/form/question-types/files/files.fixture.ts'
 import { byId, type Entries } from './entry.ts'
 
 const thermometer = { name: 'Mine', type: 'temperature', unit: '°C' }
@@ -69,6 +70,7 @@ export const fieldEntries: Entries = {
   'POST /sync/push/large': { foreign: 'own' },
   'GET /sync/blobs/:sha256': { foreign: 'own' },
   'PUT /sync/blobs/:sha256': { foreign: 'own' },
+  'GET /sync/blobs/:sha256/content': { foreign: 404, input: () => ({ params: { sha256: exampleFiles.photo.digest } }) },
 
   'GET /proof/:address(^[^.]+).ots': { access: 'public' },
   'GET /proof/:address(^[^.]+).tlog-proof': { access: 'public' },
