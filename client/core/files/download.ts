@@ -19,7 +19,7 @@ export async function download(url: string, name: string): Promise<void> {
  * Fetches a file that requires the session. Fails like other calls: `ApiError` with the text of the server, or
  * `NetworkError`.
  */
-async function fetchBlob(url: string): Promise<Blob> {
+export async function fetchBlob(url: string): Promise<Blob> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await fetchOnce(url)

@@ -7,6 +7,7 @@ import { databaseName, type Owner } from './database/database-name.ts'
 import { openOfflineDatabase } from './database/open.ts'
 import { allocateReserve, isPersisted, requestPersistence, withQuota } from './database/quota.ts'
 import { StorageFullError } from './database/storage-full.ts'
+import { keepCapturedFile } from './files/device-files.ts'
 import { correctCaptureTimes } from './outbox/capture-time.ts'
 import { resolveConflict } from './outbox/conflicts.ts'
 import { discardExported, discardOperation, restoreDiscarded } from './outbox/discard.ts'
@@ -50,6 +51,8 @@ export type OfflineEngine = {
   /** For queries; `useLiveQuery` follows it. */
   db: OfflineDatabase
   enqueue(input: EnqueueInput): Promise<Enqueued>
+  /** Stores a captured file on this device until the input of its record is saved or discarded. Returns its digest. */
+  keepFile(recordId: string, content: Uint8Array<ArrayBuffer>): Promise<string>
   discard(opId: string): Promise<OutboxRow[]>
   /** Discards all unsent operations. All of them must be in this file. */
   discardExported(file: Blob): Promise<OutboxRow[]>
@@ -168,6 +171,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   return {
     db,
     enqueue: (input) => change(() => enqueue(db, owner, clock, input)),
+    keepFile: (recordId, content) => change(() => keepCapturedFile(db, recordId, content)),
     discard: (opId) => change(() => discardOperation(db, clock, opId)),
     discardExported: (file) => change(() => discardExported(db, file)),
     restoreDiscarded: (opId) => change(() => restoreDiscarded(db, opId)),

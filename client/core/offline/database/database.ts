@@ -87,6 +87,19 @@ export type ConflictRow = FieldConflict & {
 
 export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array<ArrayBuffer>; complete: boolean }
 
+/** The owner of files that were read from the server. They may be removed at any time. */
+export const viewedFile = ''
+
+/** A file outside of the outbox: captured for input that is not saved yet (`owner`: its record), or read from the server. */
+export type FileRow = {
+  owner: string
+  sha256: string
+  size: number
+  content: Uint8Array<ArrayBuffer>
+  /** By the clock of the device, ms. It orders only files that the server has. */
+  usedAt: number
+}
+
 export type Meta = {
   /** `n` counts the operations of this device; `dropped` counts those of them that the server will never receive. */
   device: { deviceId: string; n: number; dropped: number }
@@ -102,7 +115,7 @@ export type Meta = {
 type MetaRow = { [K in keyof Meta]: { key: K; value: Meta[K] } }[keyof Meta]
 
 /** The number of released versions of the database. */
-export const schemaVersion = 1
+export const schemaVersion = 2
 
 export class OfflineDatabase extends Dexie {
   declare records: Table<RecordRow, RecordKey>
@@ -112,6 +125,7 @@ export class OfflineDatabase extends Dexie {
   declare discarded: Table<DiscardedRow, number>
   declare conflicts: Table<ConflictRow, [opId: string, path: string]>
   declare blobs: Table<BlobRow, string>
+  declare files: Table<FileRow, [owner: string, sha256: string]>
   declare meta: Table<MetaRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {
@@ -130,6 +144,7 @@ export class OfflineDatabase extends Dexie {
       blobs: 'sha256',
       meta: 'key',
     })
+    this.version(2).stores({ files: '[owner+sha256], sha256, [owner+usedAt+size]' })
   }
 }
 

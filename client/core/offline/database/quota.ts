@@ -1,4 +1,5 @@
-import { type OfflineDatabase, writeMeta } from './database.ts'
+import { Dexie } from 'dexie'
+import { type OfflineDatabase, viewedFile, writeMeta } from './database.ts'
 import { StorageFullError } from './storage-full.ts'
 
 /** Bytes that are freed when the disk is full, so that the current save still fits. */
@@ -15,13 +16,14 @@ function causeOf(error: Error | DOMException): unknown {
   return (error as { inner?: unknown }).inner ?? error.cause
 }
 
-/** Runs a write. When the disk is full, it frees the reserve and tries again. Throws `StorageFullError` if that fails, too. */
+/** Runs a write. When the disk is full, it frees the reserve and the files that were only looked at, and tries again. Throws `StorageFullError` if that fails, too. */
 export async function withQuota<T>(db: OfflineDatabase, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!isQuotaError(error)) throw error
   }
+  await db.files.where('[owner+sha256]').between([viewedFile, Dexie.minKey], [viewedFile, Dexie.maxKey]).delete()
   await db.meta.delete('ballast')
   return write().catch((error) => {
     throw isQuotaError(error) ? Object.assign(new StorageFullError(), { cause: error }) : error

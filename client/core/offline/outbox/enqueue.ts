@@ -30,10 +30,11 @@ export type EnqueueInput = {
   corrects?: true
   /** The server's state that the user saw beside the rejected change. The correction is compared with it. */
   onto?: { ver: number; data: Fields }
-  files?: readonly Blob[]
+  files?: readonly FileContent[]
   formRev?: number
   payloadV: number
 }
+type FileContent = Blob | Uint8Array<ArrayBuffer>
 export type Enqueued = { opId: string; recordId: string }
 
 let cachedTimeZone: string | undefined
@@ -157,16 +158,17 @@ async function append(
   return { ...row, at }
 }
 
-type HashedFile = { sha256: string; content: Blob }
+type HashedFile = { sha256: string; size: number; content: FileContent }
 
-async function hashFile(content: Blob): Promise<HashedFile> {
-  return { sha256: await sha256Hex(new Uint8Array(await content.arrayBuffer())), content }
+async function hashFile(content: FileContent): Promise<HashedFile> {
+  const bytes = content instanceof Uint8Array ? content : new Uint8Array(await content.arrayBuffer())
+  return { sha256: await sha256Hex(bytes), size: bytes.length, content }
 }
 
 async function storeFiles(db: OfflineDatabase, files: readonly HashedFile[]) {
   const known = await db.blobs.bulkGet(files.map(({ sha256 }) => sha256))
   const fresh = files.filter((_, index) => !known[index])
-  await db.blobs.bulkPut(fresh.map(({ sha256, content }) => ({ sha256, content, size: content.size, complete: false })))
+  await db.blobs.bulkPut(fresh.map((file) => ({ ...file, complete: false })))
   return {
     all: files.map(({ sha256 }) => sha256),
     missing: fresh.length > 0 || known.some((row) => row?.complete === false),
