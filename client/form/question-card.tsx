@@ -55,11 +55,11 @@ export const QuestionCard = memo(function QuestionCard({
 }: Props) {
   const t = useText('form')
   const language = useLanguage()
-  const { suffixLabel, isNote } = questionTypeOf(question)
+  const { suffixLabel, isNote, isInternal, isCaptured } = questionTypeOf(question)
   const { Editor, icon: Icon } = questionTypeViews[question.datatype]
   const { id } = question
   const flags = (['share', 'required', 'active'] as const).filter(
-    (flag) => flag === 'active' || (flag === 'share' ? !isNote : isTyped(question)),
+    (flag) => flag === 'active' || (flag === 'share' ? !isNote && !isInternal : isTyped(question)),
   )
   const title = t('questionTitle', { number: index + 1 })
   const name = question.name || title
@@ -112,6 +112,7 @@ export const QuestionCard = memo(function QuestionCard({
           />
         </FieldFrame>
         {!isNote &&
+          !isCaptured &&
           (['prefix', 'suffix'] as const).map((part) => (
             <FieldFrame key={part} label={(part === 'suffix' && suffixLabel?.[language]) || t(part)}>
               <Input value={question[part]} maxLength={40} onChange={({ target }) => set({ [part]: target.value })} />

@@ -1,8 +1,12 @@
+import type { FileRow } from '#client/core/offline/database/database.ts'
 import { findLastPending } from '#client/core/offline/database/materialize.ts'
+import { releaseCapturedFiles } from '#client/core/offline/files/device-files.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
+import type { FormSection } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import type { SubmissionFields } from '#shared/submission/contract.ts'
-import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { answerPath, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
+import { attachmentsOf } from '#shared/submission/rules.ts'
 import type { Fields } from '#shared/sync/rules.ts'
 import type { AnswerUpdate } from './entry/unsaved-answers.ts'
 
@@ -54,11 +58,48 @@ export async function updateSubmission(opened: OfflineRecord<SubmissionView>, se
   await update(opened, { set, seen: opened.data })
 }
 
-export async function saveAnswers(saved: OfflineRecord<SubmissionView>, ready: AnswerUpdate): Promise<void> {
-  await update(saved, ready)
+/** Files of one operation, so that an edit of a rejected one still fits into an operation with its own files. */
+const filesAtOnce = 20
+
+/**
+ * Texts and files are operations of their own: an operation waits until its files are on the server, and typed answers must not
+ * wait for photos.
+ */
+export async function saveAnswers(
+  saved: OfflineRecord<SubmissionView>,
+  { set, seen }: AnswerUpdate,
+  sections: readonly FormSection[],
+): Promise<void> {
+  const { db } = requireEngine()
+  const texts: Record<string, unknown> = {}
+  const groups: { set: Record<string, unknown>; files: FileRow[] }[] = []
+  const questions = new Map(sections.flatMap((section) => section.questions).map((one) => [answerPath(one.id), one]))
+  for (const [path, value] of Object.entries(set)) {
+    const question = questions.get(path)
+    const named = question && typeof value === 'string' ? attachmentsOf(question, value) : []
+    const keys = named.map(({ digest }): [string, string] => [saved.id, digest])
+    const files = (await db.files.bulkGet(keys)).flatMap((row) => row ?? [])
+    if (files.length === 0) {
+      texts[path] = value
+      continue
+    }
+    const last = groups.at(-1)
+    const group = last && last.files.length + files.length <= filesAtOnce ? last : { set: {}, files: [] }
+    if (group !== last) groups.push(group)
+    Object.assign(group.set, { [path]: value })
+    group.files.push(...files)
+  }
+  if (Object.keys(texts).length > 0) await update(saved, { set: texts, seen })
+  for (const group of groups) await update(saved, { set: group.set, seen }, group.files)
+  const sent = new Set(groups.flatMap(({ files }) => files.map(({ sha256 }) => sha256)))
+  await releaseCapturedFiles(db, saved.id, (sha256) => sent.has(sha256))
 }
 
-async function update({ id, ver, data }: OfflineRecord<SubmissionView>, { set, seen }: AnswerUpdate): Promise<void> {
+async function update(
+  { id, ver, data }: OfflineRecord<SubmissionView>,
+  { set, seen }: AnswerUpdate,
+  files: readonly FileRow[] = [],
+): Promise<void> {
   const { formRevision } = data
   await requireEngine().enqueue({
     entity: submissionEntity,
@@ -67,6 +108,7 @@ async function update({ id, ver, data }: OfflineRecord<SubmissionView>, { set, s
     payloadV,
     set,
     seen: { ver, data: seen },
+    files: files.map(({ content }) => content),
     ...(formRevision !== undefined && { formRev: formRevision }),
   })
 }

@@ -5,6 +5,6 @@ export const submissionScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'submissions', icon: 'LuClipboardCheck' } },
-  texts: ['submission', 'sensor', 'scan'],
+  texts: ['submission', 'answer', 'sensor', 'scan'],
   load: () => import('./page.tsx'),
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
+import { uploadExampleFiles } from '#server/submission/files.fixture.ts'
 import { sharedFacts } from '#server/submission/service.ts'
 import { idsOf, startSubmission, submissions } from '#server/submission/submission.fixture.ts'
 import { formContract } from '#shared/form/contract.ts'
@@ -12,6 +13,7 @@ let person: Person
 beforeAll(async () => {
   world = await testApp()
   person = await fieldMerchant(world)
+  await uploadExampleFiles(world, person)
 })
 afterAll(() => world.close())
 
@@ -28,7 +30,7 @@ test('stores questions of all types with their settings, and their answers as th
   const form = await formOfAllTypes()
   const ids = idsOf(form)
   expect(form.sections[0]!.questions).toMatchObject(
-    questionsOfAllTypes.map((question) => ({ ...question, share: question.datatype !== 'note' })),
+    questionsOfAllTypes.map((question) => ({ ...question, share: !['note', 'audio'].includes(question.datatype) })),
   )
   expect(await world.api(formContract, person).read({ params: form })).toEqual(form)
   const { id } = await startSubmission(world, person, form)
@@ -57,8 +59,12 @@ test('shows answers by the names of their options, in the preview and to shopper
   })
   expect(byName).not.toHaveProperty('A note question')
   const facts = await world.services.db.read.transaction((tx) => sharedFacts(tx, person.merchantId!, id))
-  expect(facts!.answers.map(({ question, answer }) => [question, answer])).toEqual(
-    firstAnswers.map(({ name, shown }) => [name, name.includes('unique') ? 'T-2' : shown]),
+  const textOf = (one: (typeof facts & object)['answers'][number]) =>
+    'answer' in one ? one.answer : one.files.map(({ ext }) => ext)
+  const shared = firstAnswers.filter(({ name }) => !name.includes('audio'))
+  const files: Record<string, string[]> = { 'A photo question': ['.jpg'], 'A signature question': ['.png'] }
+  expect(facts!.answers.map((one) => [one.question, textOf(one)])).toEqual(
+    shared.map(({ name, shown }) => [name, name.includes('unique') ? 'T-2' : (files[name] ?? shown)]),
   )
 })
 
@@ -109,7 +115,7 @@ test('rejects settings that a question cannot be asked with, and names the setti
   await expect(create({ datatype: 'number', max: 1e16 })).rejects.toMatchObject(invalid(`${at}.max`))
   const long = [{ id: 'long', name: 'x'.repeat(201) }]
   await expect(create({ datatype: 'choice', options: long })).rejects.toMatchObject(invalid(`${at}.options.0.name`))
-  await expect(create({ datatype: 'photo' })).rejects.toMatchObject(invalid(`${at}.datatype`))
+  await expect(create({ datatype: 'hologram' })).rejects.toMatchObject(invalid(`${at}.datatype`))
   const many = Array.from({ length: 201 }, (_, n) => ({ id: `o${n}`, name: `N ${n}` }))
   await expect(create({ datatype: 'choice', options: many })).rejects.toMatchObject(invalid(`${at}.options`))
 })

@@ -4,6 +4,7 @@ import { nullableArray, recordset, textArray, uuidArray } from '#server/core/db/
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
+import { type FieldFile, findFieldFiles } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import { questionTypeOf } from '#shared/form/question-types/registry.ts'
@@ -15,7 +16,7 @@ import {
 } from '#shared/submission/answers.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import { answerPath, rangePath } from '#shared/submission/record.ts'
-import { answerProblem } from '#shared/submission/rules.ts'
+import { answerProblem, attachmentsOf } from '#shared/submission/rules.ts'
 import { maxOthers, type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'
 import { mergeValue, type ValueMerge } from '#shared/sync/rules.ts'
 import type { LockedSubmission } from './lock.ts'
@@ -34,6 +35,8 @@ type VersionedValues = {
   ranges: Map<string, VersionedValue<TimeRange>>
   /** The id of the submission that has a unique answer. */
   holders: Map<string, string>
+  /** The files of the answers that are on the server, by digest. */
+  files: ReadonlyMap<string, FieldFile>
 }
 type WrittenAnswer = VersionedValue<string> & { submissionId: string; questionId: string; isUnique: boolean }
 export type PendingWrites = { answers: Map<string, WrittenAnswer>; ranges: Map<string, object> }
@@ -55,13 +58,16 @@ type MergeState = {
 export function mergeAnswer(
   id: string,
   { questionId, value, version, saw }: AnswerChange,
-  { structure, stored: { answers, holders }, written, broken }: MergeState,
+  { structure, stored: { answers, holders, files }, written, broken }: MergeState,
 ): FieldMerge {
   const path = answerPath(questionId)
   const question = structure.questions.get(questionId)
   if (!question) return { path, problem: new Problem(submissionProblems.noQuestion, { questionId }) }
   const problem = answerProblem(question, value) ?? broken.get(questionId)
   if (problem) return { path, problem }
+  if (attachmentsOf(question, value).some(({ digest, ext }) => files.get(digest)?.ext !== ext)) {
+    return { path, problem: new Problem(submissionProblems.noFile, { question: question.name, questionId }) }
+  }
   const key = compositeKey(id, questionId)
   const before = answers.get(key) ?? noAnswer
   const { status, stored } = mergeValue(before, { value, version, saw }, versioned())
@@ -181,12 +187,13 @@ export async function loadVersionedValues(
   tx: Tx,
   merchantId: string,
   changes: readonly AnswersChange[],
-  unique: readonly { question_id: string; value: string }[],
+  { unique, digests }: { unique: readonly { question_id: string; value: string }[]; digests: readonly string[] },
 ): Promise<VersionedValues> {
   const holders = unique.length > 0 ? await uniqueAnswerHolders(tx, merchantId, unique) : []
   return {
     answers: await storedAnswers(tx, merchantId, changes),
     ranges: await storedRanges(tx, merchantId, changes),
+    files: await findFieldFiles(tx, merchantId, digests),
     holders: new Map(holders.map((row) => [compositeKey(row.question_id, row.value), row.submission_id])),
   }
 }

@@ -2,13 +2,15 @@ import type { Tx } from '#server/core/db/database.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
 import { and, eq, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
+import type { FieldFile } from '#server/sync/service.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
 import { formStateOf } from '#shared/form/form-state.ts'
+import type { Attachment } from '#shared/form/question-types/files/attachment.ts'
 import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import type { Submission, SubmissionDetail, SubmissionPreview } from '#shared/submission/contract.ts'
-import { answerText, previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
+import { answerText, attachmentsOf, previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
 import { headerOf } from './header.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
@@ -97,6 +99,12 @@ export function viewRow(row: typeof submission.$inferSelect, { name, custom_id_l
   }
 }
 
+const viewFile = ({ digest: sha256, ...file }: Attachment) => ({
+  sha256,
+  ...file,
+  url: `/api/sync/blobs/${sha256}/content`,
+})
+
 /** Dates as they are stored: what is anchored does not depend on a time zone. */
 const storedFormats: AnswerFormats = { date: (value) => value }
 
@@ -109,7 +117,8 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
     answers: answers.map(({ section_name, question, value }) => {
       const { id: questionId, name, datatype, prefix, suffix } = question
       const answer = answerText({ ...question, prefix: '', suffix: '' }, value, storedFormats)
-      return { questionId, question: name, answer, datatype, prefix, suffix, section_name }
+      const files = attachmentsOf(question, value).map(viewFile)
+      return { questionId, question: name, answer, datatype, prefix, suffix, section_name, ...(files[0] && { files }) }
     }),
     sensorAnswers,
     complete,
@@ -117,8 +126,11 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
   }
 }
 
-/** The data that the form shares with shoppers: answers with their prefix and suffix, and complete sensor ranges. */
-export function sharedOf(found: SubmissionDetail): SubmissionPayload {
+/**
+ * The data that the form shares with shoppers: answers with their prefix and suffix, files by the SHA-256 of what is shown, and
+ * complete sensor ranges.
+ */
+export function sharedOf(found: SubmissionDetail, files: ReadonlyMap<string, FieldFile>): SubmissionPayload {
   const { form, custom_id, sections } = found
   const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, found.createdAt)
   const isShared = (sectionId: string, sensorId: string) =>
@@ -128,7 +140,12 @@ export function sharedOf(found: SubmissionDetail): SubmissionPayload {
     custom_id,
     answers: answers
       .filter(({ question, value }) => question.share && value !== '')
-      .map(({ question, value }) => ({ question: question.name, answer: answerText(question, value, storedFormats) })),
+      .map(({ question, value }) => {
+        const attached = attachmentsOf(question, value).flatMap(({ digest }) => files.get(digest) ?? [])
+        if (attached.length === 0)
+          return { question: question.name, answer: answerText(question, value, storedFormats) }
+        return { question: question.name, files: attached.map(({ contentHash: hash, ext }) => ({ hash, ext })) }
+      }),
     sensorAnswers: sensorAnswers.flatMap(({ sectionId, sensorId, section_name, start_time, end_time }) =>
       isShared(sectionId, sensorId) && start_time && end_time ? [{ sensorId, section_name, start_time, end_time }] : [],
     ),

@@ -14,6 +14,7 @@ import {
   uniqueAnswers,
 } from './answers.ts'
 import { ConstraintCheck } from './constraints.ts'
+import { sentFiles } from './files.ts'
 import { lockSubmissions, lockUniqueOf, restoreSubmissions } from './lock.ts'
 import { markRemoved } from './remove.ts'
 
@@ -40,7 +41,8 @@ export async function saveAnswers(
   await lockUniqueOf(tx, merchantId, questions, removed)
   const restored = await restoreSubmissions(tx, merchantId, removed)
   const existing = changes.filter(({ id }) => !created.has(id))
-  const stored = await loadVersionedValues(tx, merchantId, existing, unique)
+  const digests = sentFiles(changes, locked, structures)
+  const stored = await loadVersionedValues(tx, merchantId, existing, { unique, digests })
   const constraints = await ConstraintCheck.load(tx, merchantId, changes, (id) => {
     const row = locked.get(id)
     return row && structures.get(revisionKey(row))

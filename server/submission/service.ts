@@ -4,6 +4,7 @@ import { eq, sql } from '#server/core/drizzle/orm.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type SubmissionDetail, submissionProblems } from '#shared/submission/contract.ts'
+import { sharedFiles } from './files.ts'
 import { selectSubmissions, sharedOf, viewSubmission } from './read.ts'
 import { submission } from './table.ts'
 
@@ -36,5 +37,7 @@ export async function findComplete(tx: Tx, merchantId: string, id: string): Prom
 /** The data that a submission shares with shoppers. Also of a removed one, because an accepted list may refer to it. */
 export async function sharedFacts(tx: Tx, merchantId: string, id: string): Promise<SubmissionPayload | undefined> {
   const [found] = await selectSubmissions(tx, merchantId, eq(submission.id, id), { removed: true })
-  return found && sharedOf(viewSubmission(found))
+  if (!found) return undefined
+  const detail = viewSubmission(found)
+  return sharedOf(detail, await sharedFiles(tx, merchantId, detail))
 }

@@ -5,7 +5,11 @@ import { serialSlot, sharedStart } from './payload-of-code.ts'
 export type SubmissionPayload = {
   custom_id_label: string
   custom_id: string
-  answers: readonly { question: string; answer: string }[]
+  /** `files`: the pictures of an answer, by the SHA-256 of their bytes. */
+  answers: readonly ({ question: string } & (
+    | { answer: string }
+    | { files: readonly { hash: string; ext: string }[] }
+  ))[]
   sensorAnswers: readonly { sensorId: string; section_name: string; start_time: string; end_time: string }[]
 }
 

@@ -16,6 +16,7 @@ import {
 } from '#shared/core/fields/fields.ts'
 import { FormSection, Question } from '#shared/form/contract.ts'
 import { datatypes } from '#shared/form/question-types/registry.ts'
+import { Sha256Hex } from '#shared/sync/operation.ts'
 import { AnswersInput, SensorAnswer, SubmissionAnswer } from './answers.ts'
 
 const CustomId = SingleLine(120, missingMessage('Please fill in the identifier')).min(
@@ -113,6 +114,20 @@ export const SubmissionPreview = z.object({
       prefix: z.string(),
       suffix: z.string(),
       section_name: z.string(),
+      /** The files of the answer. `sha256`: as the device sent it. */
+      files: z
+        .array(
+          z.object({
+            sha256: Sha256Hex,
+            ext: z.string(),
+            bytes: z.int(),
+            width: z.int().optional(),
+            height: z.int().optional(),
+            seconds: z.int().optional(),
+            url: z.string(),
+          }),
+        )
+        .optional(),
     }),
   ),
   sensorAnswers: z.array(SensorAnswer.omit({ others: true, version: true })),
@@ -257,6 +272,11 @@ export const submissionProblems = defineProblems('submission', {
     status: 409,
     enUS: '{{question}}: the answer is calculated, so it cannot be entered',
     ruRU: '{{question}}: ответ вычисляется, ввести его нельзя',
+  },
+  noFile: {
+    status: 409,
+    enUS: '{{question}}: its file has not reached the server',
+    ruRU: '{{question}}: файл не поступил на сервер',
   },
   badRange: {
     status: 400,

@@ -1,6 +1,7 @@
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import { type FormState, formStateOf, type ReckonedQuestion } from '#shared/form/form-state.ts'
+import { type Attachment, readAttachments } from '#shared/form/question-types/files/attachment.ts'
 import { type AnswerFormats, maxAnswerLength } from '#shared/form/question-types/question-type.ts'
 import { questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { SensorAnswer, SubmissionAnswer, TimeRange } from './answers.ts'
@@ -34,6 +35,11 @@ export function constraintProblem(state: FormState, question: Question, value: s
   return message
     ? new Problem(submissionProblems.constraint, { ...details, message })
     : new Problem(submissionProblems.notAllowed, details)
+}
+
+/** The files of an answer; none if answers to the question are texts. */
+export function attachmentsOf(question: Pick<Question, 'datatype'>, value: string): Attachment[] {
+  return questionTypeOf(question).files ? (readAttachments(value) ?? []) : []
 }
 
 /** An answer as people read it, with its prefix and suffix; empty without an answer. */

@@ -32,6 +32,7 @@ export const textFiles = {
   editor: () => import('#shared/customization/editor-text.ts'),
   form: () => import('#shared/form/text.ts'),
   expression: () => import('#shared/form/expression-text.ts'),
+  answer: () => import('#shared/form/answer-text.ts'),
   submission: () => import('#shared/submission/text.ts'),
   key: () => import('#shared/key/text.ts'),
   media: () => import('#shared/media/text.ts'),

@@ -8,13 +8,13 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import { questionTypeViews } from './registry.ts'
 
 test.each(questionsOfAllTypes)('shows $name with an icon, its name and its error [SU02]', async (settings) => {
-  const { show } = await setUpDevice({ texts: ['submission', 'scan'] })
+  const { show } = await setUpDevice({ texts: ['submission', 'answer', 'scan'] })
   const { Field, icon: Icon } = questionTypeViews[settings.datatype]
   const question = Question.parse({ id: uuid7(), required: true, sequence: 1, ...settings })
   show(() => (
     <>
       <Icon data-testid="icon" />
-      <Field question={question} value="" error="Not like this" onChange={() => {}} onLeave={() => {}} />
+      <Field question={question} recordId="" value="" error="Not like this" onChange={() => {}} onLeave={() => {}} />
     </>
   ))
   const name = new RegExp(`^${question.name}`)
@@ -27,7 +27,7 @@ test.each(questionsOfAllTypes)('shows $name with an icon, its name and its error
 })
 
 test('names a group of options by its legend, and says that an answer is required [SU02]', async () => {
-  const { show } = await setUpDevice({ texts: ['submission', 'scan'] })
+  const { show } = await setUpDevice({ texts: ['submission', 'answer', 'scan'] })
   const [choice, choices] = (['choice', 'choices'] as const).map((datatype) => {
     const settings = questionsOfAllTypes.find((question) => question.datatype === datatype)!
     return Question.parse({ id: uuid7(), required: true, sequence: 1, ...settings })
@@ -39,6 +39,7 @@ test('names a group of options by its legend, and says that an answer is require
         <Field
           key={question.id}
           question={question}
+          recordId=""
           value=""
           error={undefined}
           onChange={() => {}}

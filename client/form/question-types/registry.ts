@@ -3,6 +3,10 @@ import { barcodeView } from './barcode.tsx'
 import { choiceView } from './choice.tsx'
 import { choicesView } from './choices.tsx'
 import { dateView } from './date.tsx'
+import { audioView } from './files/audio.tsx'
+import { photoView } from './files/photo.tsx'
+import { signatureView } from './files/signature.tsx'
+import { locationView } from './location.tsx'
 import { noteView } from './note.tsx'
 import { numberView } from './number.tsx'
 import { stringView } from './string.tsx'
@@ -19,5 +23,9 @@ export const questionTypeViews: Readonly<Record<Datatype, QuestionTypeView>> = {
   time: timeView,
   barcode: barcodeView,
   unique: uniqueView,
+  photo: photoView,
+  signature: signatureView,
+  audio: audioView,
+  location: locationView,
   note: noteView,
 }

@@ -31,7 +31,7 @@ export function AnswerFrame({
 type Props = AnswerFieldProps & Action & Pick<InputProps, 'inputMode' | 'placeholder' | 'autoComplete' | 'spellCheck'>
 
 /** An answer that is typed. */
-export function TextAnswer({ question, value, error, onChange, onLeave, action, ...input }: Props) {
+export function TextAnswer({ question, recordId: _, value, error, onChange, onLeave, action, ...input }: Props) {
   const { maxLength = maxAnswerLength } = questionTypeOf(question)
   return (
     <AnswerFrame question={question} error={error} action={action}>

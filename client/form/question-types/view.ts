@@ -7,6 +7,8 @@ export type EditedQuestion = Omit<Question, 'sequence'>
 
 export type AnswerFieldProps = {
   question: Question
+  /** The id of the record to which captured files belong until it is saved. */
+  recordId: string
   /** What is typed or stored; empty without an answer. */
   value: string
   error: string | undefined

@@ -70,7 +70,7 @@ function Rules({
   errorOf,
 }: Props & { errorOf: (setting: ExpressionSetting) => string | undefined }) {
   const t = useText('expression')
-  const { isNote, isCalculable } = questionTypeOf(question)
+  const { isNote, isCaptured, isCalculable } = questionTypeOf(question)
   const expression = (setting: 'calculation' | 'constraint' | 'requiredIf') => (
     <ExpressionField
       label={t(setting)}
@@ -111,7 +111,7 @@ function Rules({
       )}
       {!isNote && typed && (
         <>
-          {expression('constraint')}
+          {!isCaptured && expression('constraint')}
           {question.constraint !== undefined && (
             <FieldFrame label={t('constraintMessage')}>
               <Input
@@ -122,7 +122,7 @@ function Rules({
             </FieldFrame>
           )}
           {!question.required && expression('requiredIf')}
-          <InitialFields question={question} error={issueOf('initial.value')} set={set} />
+          {!isCaptured && <InitialFields question={question} error={issueOf('initial.value')} set={set} />}
         </>
       )}
     </>

@@ -103,7 +103,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
     }
     setWrong(noProblems)
     if (dirty) {
-      if (Object.keys(asked).length > 0) await saveAnswers(saved, ready)
+      if (Object.keys(asked).length > 0) await saveAnswers(saved, ready, sections)
       rememberAnswers(saved.data.formId, { sections }, applyPatch(saved.data, normalizeAnswers(asked, sections)))
       forgetSaved(typed, ready.set)
       notify({ tone: 'success', title: t('updated') })
@@ -150,6 +150,7 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
           </Flex>
           <SectionFields
             key={section.id}
+            submissionId={saved.id}
             section={section}
             record={saved.data}
             typed={typed}

@@ -25,6 +25,7 @@ import {
 } from './unsaved-answers.ts'
 
 type Props = {
+  submissionId: string
   section: FormSection
   record: SubmissionView
   typed: UnsavedAnswers
@@ -36,7 +37,7 @@ type Props = {
 }
 
 /** The sensor ranges and questions of one section. */
-export function SectionFields({ section, record, typed, wrong, conflicts, state, onType }: Props) {
+export function SectionFields({ submissionId, section, record, typed, wrong, conflicts, state, onType }: Props) {
   const t = useText('submission')
   const language = useLanguage()
   const sensorName = useSensorName()
@@ -70,6 +71,7 @@ export function SectionFields({ section, record, typed, wrong, conflicts, state,
             {isAsked(question) ? (
               <QuestionField
                 question={{ ...question, required: state.isRequired(question) }}
+                recordId={submissionId}
                 value={calculated.get(question.id) ?? currentAnswer(typed, record, question.id)}
                 error={errorOf(path)}
                 state={state}
@@ -124,7 +126,7 @@ function RangeFields({ sensor, range, error, onChange }: RangeProps) {
 type QuestionProps = Omit<AnswerFieldProps, 'onLeave'> & { state: FormState }
 
 /** Reports an invalid answer when its input is left, until it changes. */
-function QuestionField({ question, value, error, state, onChange }: QuestionProps) {
+function QuestionField({ question, recordId, value, error, state, onChange }: QuestionProps) {
   const language = useLanguage()
   const afterPress = useRunAfterRelease()
   const [isLeft, setIsLeft] = useState(false)
@@ -135,6 +137,7 @@ function QuestionField({ question, value, error, state, onChange }: QuestionProp
   return (
     <Field
       question={question}
+      recordId={recordId}
       value={value}
       error={error ?? problem?.body(language, '').message}
       onChange={(next) => {

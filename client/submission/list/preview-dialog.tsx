@@ -4,6 +4,7 @@ import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { AttachmentViews } from '#client/form/question-types/files/attachment-views.tsx'
 import { formatAnswer, formatRange } from '#client/form/question-types/format-answer.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
@@ -11,7 +12,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { answersOf, beginningOf, rangesOf, type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
-import { previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
+import { attachmentsOf, previewRows, submissionProgressOf } from '#shared/submission/rules.ts'
 
 type Props = { id: string; forms: KnownForms; onClose: () => void; onEdit: () => void }
 
@@ -80,10 +81,14 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
                       </Text>
                     </Table.Cell>
                     <Table.Cell overflowWrap="anywhere">
-                      {formatAnswer(value, question) || (
-                        <Box as="span" color="fg.muted">
-                          {t('unanswered')}
-                        </Box>
+                      {attachmentsOf(question, value).length > 0 ? (
+                        <AttachmentViews question={question} value={value} />
+                      ) : (
+                        formatAnswer(value, question) || (
+                          <Box as="span" color="fg.muted">
+                            {t('unanswered')}
+                          </Box>
+                        )
                       )}
                     </Table.Cell>
                   </Table.Row>

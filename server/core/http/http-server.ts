@@ -150,6 +150,8 @@ function helmetOptions({ publicUrl, mapStyleUrl }: SecuritySettings) {
         scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", emptyStyle],
         imgSrc: ["'self'", 'blob:', 'data:'],
+        // Sounds that were recorded on this device.
+        mediaSrc: ['blob:'],
         fontSrc: ["'self'"],
         // The renderer of maps requests everything with fetch, also images.
         connectSrc: ["'self'", ...(mapStyleUrl ? [new URL(mapStyleUrl).origin] : [])],

@@ -1,4 +1,5 @@
 import type { Question } from '#shared/form/contract.ts'
+import { exampleFiles } from './files/files.fixture.ts'
 import { type Datatype, datatypes } from './registry.ts'
 
 type QuestionExample = {
@@ -61,6 +62,40 @@ export const questionExamples: Readonly<Record<Datatype, QuestionExample>> = {
   },
   barcode: { answers: [{ stored: '4006381333931', shown: '4006381333931' }], wrong: ['x'.repeat(501)] },
   unique: { answers: [{ stored: 'T-1', shown: 'T-1' }], wrong: ['x'.repeat(201)] },
+  photo: {
+    settings: { photos: 1 },
+    answers: [{ stored: exampleFiles.photo.answer, shown: '65a0f11226c2.jpg' }],
+    wrong: [
+      'photo.jpg',
+      exampleFiles.signature.answer,
+      `${exampleFiles.photo.answer} ${exampleFiles.photo.answer}`,
+      exampleFiles.photo.answer.replace('4x3', '0x3'),
+    ],
+  },
+  signature: {
+    answers: [{ stored: exampleFiles.signature.answer, shown: 'b01aab91e2c4.png' }],
+    wrong: ['Ada', exampleFiles.photo.answer],
+  },
+  audio: {
+    answers: [{ stored: exampleFiles.audio.answer, shown: `${exampleFiles.audio.digest.slice(0, 12)}.webm` }],
+    wrong: ['la la', exampleFiles.photo.answer, exampleFiles.audio.answer.replace('3s', '121s')],
+  },
+  location: {
+    settings: { accuracy: 20 },
+    answers: [
+      {
+        stored: '-33.856784 151.215297 8 2026-11-21T12:00:00.000Z',
+        shown: '-33.856784, 151.215297 (±8 m), 2026-11-21T12:00:00.000Z',
+      },
+    ],
+    wrong: [
+      'here',
+      '91.000000 0.000000 8 2026-11-21T12:00:00.000Z',
+      '1.000000 181.000000 8 2026-11-21T12:00:00.000Z',
+      '1.000000 2.000000 8 2026-13-21T12:00:00.000Z',
+      '1.000000 2.000000 8',
+    ],
+  },
   note: { settings: { note: 'Wear gloves.\nThen weigh.' }, answers: [], wrong: ['Read'] },
 }
 

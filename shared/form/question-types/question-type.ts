@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ProblemKind } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import type { ValidationMessage } from '#shared/core/i18n/validation-text.ts'
+import type { AttachmentExt } from './files/attachment.ts'
 
 /** The fields of a question that every type has. */
 export type AskedQuestion = { name: string; prefix: string; suffix: string }
@@ -37,6 +38,12 @@ export type QuestionType = {
   isCalculable?: boolean
   /** A text between the questions. It is never required, shared or answered. */
   isNote?: boolean
+  /** The answer holds files of these kinds, see `files/attachment.ts`. */
+  files?: { kinds: readonly AttachmentExt[] }
+  /** Its answers are made by a part of the phone, such as the camera: they have no default value, no constraint and no unit. */
+  isCaptured?: boolean
+  /** Its answers are never shared with shoppers. */
+  isInternal?: boolean
   /** The problems of its answers; their codes belong to the domain `submission`. */
   problems?: Readonly<Record<string, ProblemKind>>
   /** The most characters of an answer. */

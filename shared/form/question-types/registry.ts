@@ -4,6 +4,10 @@ import { barcodeType } from './barcode.ts'
 import { choiceType } from './choice.ts'
 import { choicesType } from './choices.ts'
 import { dateType } from './date.ts'
+import { audioType } from './files/audio.ts'
+import { photoType } from './files/photo.ts'
+import { signatureType } from './files/signature.ts'
+import { locationType } from './location.ts'
 import { noteType } from './note.ts'
 import { numberType } from './number.ts'
 import type { QuestionType } from './question-type.ts'
@@ -21,6 +25,10 @@ const questionTypes = {
   time: timeType,
   barcode: barcodeType,
   unique: uniqueType,
+  photo: photoType,
+  signature: signatureType,
+  audio: audioType,
+  location: locationType,
   note: noteType,
 } satisfies Record<string, QuestionType>
 
@@ -55,6 +63,8 @@ export const answerProblems: Readonly<Record<string, ProblemKind>> = Object.assi
 type QuestionFlags = { datatype: Datatype; share: boolean; required: boolean; prefix: string; suffix: string }
 type Reckoning = 'calculation' | 'hideResult' | 'constraint' | 'constraintMessage' | 'requiredIf' | 'initial'
 const typedOnly: readonly string[] = ['constraint', 'constraintMessage', 'requiredIf', 'initial'] satisfies Reckoning[]
+/** Settings of answers that people enter, and do not capture at the moment. */
+const enteredOnly: readonly string[] = ['constraint', 'constraintMessage', 'initial'] satisfies Reckoning[]
 const calculatedOnly: readonly string[] = ['calculation', 'hideResult'] satisfies Reckoning[]
 
 /** Whether people type the answers of a question. */
@@ -68,14 +78,17 @@ export const isTyped = (question: { datatype: Datatype; calculation?: string | u
 export function withOwnSettings<Q extends QuestionFlags & QuestionSettings & { calculation?: string | undefined }>(
   question: Q,
 ): Q {
-  const { settings = {}, isNote, isCalculable } = questionTypeOf(question)
+  const { settings = {}, isNote, isInternal, isCaptured, isCalculable } = questionTypeOf(question)
   const isCalculated = isCalculable === true && question.calculation !== undefined
   const foreign = [
     ...Object.keys(questionSettings).filter((name) => !Object.hasOwn(settings, name)),
     ...(isCalculated ? [] : calculatedOnly),
     ...(isCalculated || isNote ? typedOnly : []),
+    ...(isCaptured ? enteredOnly : []),
   ]
   const own = Object.fromEntries(Object.entries(question).filter(([name]) => !foreign.includes(name))) as Q
   if (isNote) return { ...own, share: false, required: false, prefix: '', suffix: '' }
-  return isCalculated ? { ...own, required: false } : own
+  if (isCalculated) return { ...own, required: false }
+  const shown = isCaptured ? { ...own, prefix: '', suffix: '' } : own
+  return isInternal ? { ...shown, share: false } : shown
 }
