@@ -1,13 +1,15 @@
-import { randomUUID } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, enableFeatures, fieldMerchant, sensorId } from '#server/form/form.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
+import { uploadExampleFiles } from '#server/submission/files.fixture.ts'
 import { idsOf, later, noon, startSubmission, submissions, teaAnswers } from '#server/submission/submission.fixture.ts'
 import { ActivationOptions } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
 import type { Form } from '#shared/form/contract.ts'
+import { exampleFiles } from '#shared/form/question-types/files/files.fixture.ts'
 import { productFacts } from '#shared/verify/rules.ts'
 import { activate, activateWaitingBatch, activateWaitingRun, certificateOf } from './activation.fixture.ts'
 
@@ -54,6 +56,32 @@ test('adds the custom id and the shared answers of the submission to the payload
   const facts = rows.map(({ bytes }) => productFacts(JSON.parse(bytes.toString())))
   expect(facts).toHaveLength(2)
   expect(facts).toEqual(expect.arrayContaining([{ Origin: 'Pahang', submission: shared }, { submission: shared }]))
+})
+
+test('anchors the digest of a shared photo, and then shows this photo to everybody [CO07]', async () => {
+  await uploadExampleFiles(world, person)
+  const questions = [
+    { name: 'Leaf', datatype: 'photo' as const, share: true },
+    { name: 'Picker', datatype: 'signature' as const },
+  ]
+  const withFiles = await createForm(world, person, { sections: [{ name: 'Only', questions }] })
+  const { id: submissionId } = await startSubmission(world, person, withFiles, { custom_id: 'B-8' })
+  const given = { Leaf: exampleFiles.photo.answer, Picker: exampleFiles.signature.answer }
+  const ids = idsOf(withFiles)
+  const answers = Object.entries(given).map(([name, value]) => ({ questionId: ids[name]!, value }))
+  await submissions(world, person).addAnswers({ params: { id: submissionId }, body: { answers, sensorAnswers: [] } })
+  const batch = await activate(world, person, take(1), { submissionId })
+  await activateWaitingBatch(world, batch.id)
+  const { rows } = await world.database.query('select bytes from payload where batch_id = $1', [batch.id])
+  const { submission } = JSON.parse(rows[0].bytes.toString())
+  expect(submission.answers).toEqual([{ question: 'Leaf', files: [{ hash: expect.any(String), ext: '.jpg' }] }])
+  const [file] = submission.answers[0].files
+  const shown = await world.app.inject({ url: `/api/files/${file.hash}${file.ext}` })
+  expect(shown.headers).toMatchObject({ 'content-type': 'image/jpeg', 'x-content-type-options': 'nosniff' })
+  expect(hash('sha256', shown.rawPayload)).toBe(file.hash)
+  expect((await world.app.inject({ url: `/api/files/${file.hash}.png` })).statusCode).toBe(404)
+  const { rowCount } = await world.database.query('select from sync_blob where is_shared')
+  expect(rowCount).toBe(1)
 })
 
 test('rejects an incomplete, a foreign and a removed submission, and activates no code [CO07]', async () => {

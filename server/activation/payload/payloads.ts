@@ -9,6 +9,7 @@ import { arrayText, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { type BlockCount, orderPrefixAt, ownSerialOf, printedAddress } from '#server/order/service.ts'
 import { sharedFacts } from '#server/submission/service.ts'
+import { shareFieldFiles } from '#server/sync/service.ts'
 import { logKeyName } from '#server/transparency/service.ts'
 import { type PayloadSubject, type SubmissionPayload, serializePayload } from '#shared/activation/payload.ts'
 import { codeOffset, hasSerialSlot, payloadOfCode } from '#shared/activation/payload-of-code.ts'
@@ -65,6 +66,12 @@ const digestBytes = 32
 export async function writePayloads(tx: Tx, batch: WaitingBatch, counts: Counts, publicUrl: string): Promise<Parts> {
   const { id: batchId, merchantId, identifier, certificates, submissionId } = batch
   const submission = submissionId === null ? undefined : await sharedFacts(tx, merchantId, submissionId)
+  const files = submission?.answers.flatMap((answer) => ('files' in answer ? answer.files : [])) ?? []
+  await shareFieldFiles(
+    tx,
+    merchantId,
+    files.map((file) => file.hash),
+  )
   const { rows: orders } = await tx.execute<OrderPart>(sql`
     select encode(o.prefix, 'hex') as prefix, o.own_serials as own, o.sku_id
     from unnest(${arrayText(counts.keys())}::text[]) listed (prefix)
