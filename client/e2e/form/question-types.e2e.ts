@@ -78,7 +78,7 @@ test('fills in all question types on a phone without a connection, and sends the
     '14:30',
     '4006381333931',
   ]
-  // A device that was offline sends at the latest after its longest delay.
-  await expect.poll(stored, { timeout: 60_000 }).toEqual([...answers, 'Every-1'])
+  // Files and positions have a test of their own. A device that was offline sends at the latest after its longest delay.
+  await expect.poll(stored, { timeout: 60_000 }).toEqual([...answers, 'Every-1', '', '', '', ''])
   await createApi(formContract, send).remove({ params: form })
 })

@@ -1,5 +1,7 @@
 import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
+import { uploadExampleFiles } from '#server/submission/files.fixture.ts'
 import { startSubmission } from '#server/submission/submission.fixture.ts'
+import { exampleFiles } from '#shared/form/question-types/files/files.fixture.ts'
 import type { Calls, Scene } from './entry.ts'
 
 const empty = async ({ world, own, owner }: Scene) => {
@@ -27,6 +29,12 @@ export const fieldCalls: Calls = {
   },
 
   'DELETE /submission/:id': { send: empty },
+  'GET /sync/blobs/:sha256/content': {
+    async send({ world, owner }) {
+      await uploadExampleFiles(world, owner)
+      return { params: { sha256: exampleFiles.photo.digest } }
+    },
+  },
 
   'POST /logistic': {
     send: ({ own }) => ({
