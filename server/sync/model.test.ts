@@ -27,8 +27,11 @@ function realServer(people: readonly Person[]): TestServer {
       const answer = await world.app.inject({
         method,
         url,
-        headers: { authorization: `Bearer ${token}` },
-        ...(body && { payload: body }),
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(body instanceof Uint8Array && { 'content-type': 'application/octet-stream' }),
+        },
+        ...(body && { payload: body instanceof Uint8Array ? Buffer.from(body) : body }),
       })
       for (const code of ['sync.foreign', 'sync.reused', 'sync.damaged', 'sync.invalid']) {
         if (answer.body.includes(`"${code}"`)) violations.push(code)

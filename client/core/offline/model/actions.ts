@@ -5,7 +5,16 @@ const devices = 2
 const tabs = 2
 
 export type SimulationAction =
-  | { do: 'save'; device: number; tab: number; record: number; field: 'a' | 'b'; value: number; bad: boolean }
+  | {
+      do: 'save'
+      device: number
+      tab: number
+      record: number
+      field: 'a' | 'b'
+      value: number
+      bad: boolean
+      file?: number
+    }
   | { do: 'remove'; device: number; record: number }
   | { do: 'sync'; device: number; tab: number; plan: FaultPlan }
   | { do: 'both'; device: number; plan: FaultPlan }
@@ -26,6 +35,11 @@ const actionArbitrary = fc.oneof(
   {
     weight: 8,
     arbitrary: one('save', { device, tab, record, field, value, bad: fc.nat({ max: 5 }).map((n) => n === 0) }),
+  },
+  // Two files, so that operations of two devices also name the same one.
+  {
+    weight: 2,
+    arbitrary: one('save', { device, tab, record, field, value, bad: fc.constant(false), file: fc.nat({ max: 1 }) }),
   },
   { weight: 8, arbitrary: one('sync', { device, tab, plan: faultPlan }) },
   { weight: 2, arbitrary: one('both', { device, plan: faultPlan }) },

@@ -1,7 +1,7 @@
 import type { Owner } from '#client/core/offline/database/database-name.ts'
 import type { TransportResponse } from '#client/core/offline/sync/transport.ts'
 import { type OpResult, Pull, type PulledRow, Push, syncProblems } from '#shared/sync/contract.ts'
-import type { Operation } from '#shared/sync/operation.ts'
+import { type Operation, sha256Hex } from '#shared/sync/operation.ts'
 import { applyPatch, type Fields, mergePatch, readField } from '#shared/sync/rules.ts'
 import type { Request, TestServer } from './test-server.ts'
 
@@ -16,11 +16,15 @@ type State = {
   seq: number
   /** The number of the newest tombstone that was deleted. */
   floor: number
+  files: Map<string, StoredFile>
 }
+type StoredFile = { bytes: number[]; isComplete: boolean }
+/** This server stores so few bytes of a piece that small files need several. */
+const bytesAtOnce = 2
 /** Faults of this server, which the model must detect. */
 export type DisabledParts = { ledger?: boolean; compactLedger?: boolean; floor?: boolean }
 
-const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0, floor: 0 })
+const empty = (): State => ({ ledger: new Map(), effects: [], rows: new Map(), seq: 0, floor: 0, files: new Map() })
 
 /** The server's part of the protocol without a database, small enough to run many thousand times. */
 export function memoryServer(without: DisabledParts = {}): TestServer {
@@ -55,6 +59,9 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     const kind = replaced && op.kind === 'create' ? 'update' : op.kind
     if (state.effects.some((other) => state.ledger.get(other)!.supersedes === opId)) {
       return { opId, status: 'rejected', code: syncProblems.replaced.code, message: 'no' }
+    }
+    if (!op.blobs.every((sha256) => state.files.get(sha256)?.isComplete)) {
+      return { opId, status: 'blocked', code: syncProblems.waitsForFile.code }
     }
     if (!deps.every(isEffective)) return { opId, status: 'blocked', code: syncProblems.waits.code }
     const row = state.rows.get(recordId)
@@ -127,6 +134,22 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
     }
   }
 
+  async function respondToFile({ method, url, body }: Request) {
+    const [, sha256 = ''] = /\/blobs\/([0-9a-f]{64})/.exec(url) ?? []
+    const file = state.files.get(sha256) ?? { bytes: [], isComplete: false }
+    if (method === 'GET') return { offset: file.bytes.length, complete: file.isComplete }
+    state.files.set(sha256, file)
+    const query = new URL(url, 'http://test').searchParams
+    if (!file.isComplete && Number(query.get('offset')) === file.bytes.length) {
+      file.bytes.push(...(body as Uint8Array).subarray(0, bytesAtOnce))
+      if (file.bytes.length >= Number(query.get('size'))) {
+        file.isComplete = (await sha256Hex(Uint8Array.from(file.bytes))) === sha256
+        if (!file.isComplete) violations.push('ANOTHER FILE THAN ITS NAME SAYS')
+      }
+    }
+    return { offset: file.bytes.length, complete: file.isComplete }
+  }
+
   function respond(request: Request, as: Owner): unknown {
     if (request.method === 'GET') return pull(request.url)
     const results = push(Push.parse(request.body), as)
@@ -135,6 +158,7 @@ export function memoryServer(without: DisabledParts = {}): TestServer {
 
   return {
     async handle(request, as): Promise<TransportResponse> {
+      if (request.url.includes('/blobs/')) return { status: 200, body: await respondToFile(request) }
       return { status: 200, body: cloneAsJson(respond(cloneAsJson(request), as)) }
     },
     effects: async () => state.effects,

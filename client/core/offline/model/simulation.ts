@@ -1,5 +1,5 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { OfflineDatabase } from '#client/core/offline/database/database.ts'
+import { OfflineDatabase, type OutboxRow } from '#client/core/offline/database/database.ts'
 import { databaseName, type Owner } from '#client/core/offline/database/database-name.ts'
 import { discardOperation, restoreDiscarded } from '#client/core/offline/outbox/discard.ts'
 import { enqueue } from '#client/core/offline/outbox/enqueue.ts'
@@ -27,6 +27,7 @@ type SavedOperation = { owner: Owner; recordId: string; values: Map<string, unkn
 
 const year = 365 * 86_400_000
 const start = Date.parse('2026-11-21T08:00:00Z')
+const files = [Uint8Array.of(1, 2, 3, 4, 5), Uint8Array.of(6)]
 
 /** Two devices with two tabs each, a server, and a network with faults between them. */
 export class Simulation {
@@ -83,7 +84,9 @@ export class Simulation {
     for (let round = 0; round < rounds; round++) {
       this.monotonic += 10 * 60_000
       for (const device of this.devices) await this.#sync(device, 0, undefined)
-      const ready = this.devices.map((device) => this.tab(device).db.outbox.where('state').equals('ready').count())
+      const ready = this.devices.map((device) =>
+        this.tab(device).db.outbox.where('state').anyOf('ready', 'held').count(),
+      )
       if ((round > 0 || this.devices.length === 1) && (await Promise.all(ready)).every((count) => count === 0)) return
     }
   }
@@ -127,7 +130,23 @@ export class Simulation {
     const { db } = this.tab(device, step.tab)
     const recordId = this.#records[step.record]!
     const set = { [step.field]: step.value, ...(step.bad && { bad: true }) }
+    if (step.file !== undefined) return this.#saveWithFile({ device, db }, recordId, set, files[step.file]!)
     await this.#enqueue({ device, db }, recordId, set, (exists) => (exists ? 'update' : 'create'))
+  }
+
+  /** Not in one transaction: its file is hashed first. */
+  async #saveWithFile(
+    { device, db }: { device: Device; db: OfflineDatabase },
+    recordId: string,
+    set: Record<string, unknown>,
+    file: Uint8Array<ArrayBuffer>,
+  ): Promise<void> {
+    const kind = (await db.records.get(['thing', recordId])) ? 'update' : 'create'
+    const clock = { now: () => this.#now(device) }
+    const input = { entity: 'thing', payloadV: 1, kind, recordId, set, files: [file] }
+    const { opId } = await enqueue(db, device.owner, clock, input)
+    const row = await db.outbox.where('opId').equals(opId).first()
+    if (row) await this.#remember({ device, db }, row, set)
   }
 
   /** Runs in one transaction for speed, since there are many thousand saves. */
@@ -144,7 +163,15 @@ export class Simulation {
       const { opId } = await enqueue(db, device.owner, clock, { entity: 'thing', payloadV: 1, kind, recordId, set })
       return db.outbox.where('opId').equals(opId).first()
     })
-    if (!row) return
+    if (row) await this.#remember({ device, db }, row, set)
+  }
+
+  async #remember(
+    { device, db }: { device: Device; db: OfflineDatabase },
+    row: OutboxRow,
+    set: Record<string, unknown>,
+  ): Promise<void> {
+    const { recordId } = row
     await this.#follow(db)
     const saved = this.saved.get(row.opId) ?? { owner: device.owner, recordId, values: new Map(), bad: false }
     for (const [field, value] of Object.entries(set)) saved.values.set(field, value)
