@@ -19,7 +19,7 @@ import { type Policy, parsePolicy } from '#shared/transparency/policy.ts'
 import { checkFiles, refuseUnread } from './check-files.ts'
 
 /** The checker on the command line: the same modules as verify.html. */
-const usage = `Usage: assay-verify --policy POLICY [OPTION...] proof-CODE.zip
+const usage = `Usage: assay-verify --policy POLICY [OPTION...] proof-CODE.zip [PHOTO...]
        assay-verify [OPTION...] FILE.ots [FILE]
 
   --policy      trusted logs and witnesses (https://c2sp.org/tlog-policy), such as https://brand.example/log/policy, saved
@@ -29,7 +29,7 @@ const usage = `Usage: assay-verify --policy POLICY [OPTION...] proof-CODE.zip
   --block-hash  id of the block as a node or an explorer that you trust shows it, to compare with --headers
   --lang        en or ru
 
-Exit status: 0 genuine (and confirmed by Bitcoin, if asked), 1 not valid or not readable, 2 of another log, without enough
+Exit status: 0 genuine (and confirmed by Bitcoin, if asked), 1 not valid or not readable, or a PHOTO that it does not name, 2 of another log, without enough
 witnesses, or with a damaged Bitcoin file, 3 genuine but not confirmed by Bitcoin as asked, 64 wrong usage.
 `
 const text = { type: 'string' } as const
@@ -53,7 +53,7 @@ async function run(): Promise<number> {
   const [file] = paths
   const isOts = file?.endsWith('.ots') ?? false
   if (isOts && paths.length === 1) paths.push(file!.slice(0, -'.ots'.length))
-  if (!file || paths.length !== (isOts ? 2 : 1)) throw new Error('One archive is needed, or one file .ots.')
+  if (!file || (isOts && paths.length !== 2)) throw new Error('One archive is needed, or one file .ots.')
   if (!isOts && !values.policy) throw new Error('A policy is needed.')
   const hash = values['block-hash']
   if (hash !== undefined && (!values.headers || !isHash(hash.toLowerCase()))) {
@@ -103,6 +103,7 @@ async function blockCheck(bitcoin: OtsReading, values: Options, language: Langua
 function exitCode(finding: FileFinding, check: BlockCheck | undefined, isBlockAsked: boolean): number {
   const { outcome } = finding
   if (outcome === 'broken' || outcome === 'unread') return 1
+  if ('files' in finding && finding.files?.some(({ isNamed }) => !isNamed)) return 1
   const fault = 'bitcoin' in finding ? finding.bitcoin?.fault : undefined
   if (outcome === 'timestamp' && fault) return 1
   if (check && ['none', 'refused', 'different'].includes(check.outcome)) return 1

@@ -60,6 +60,9 @@ export function describeFinding(finding: FileFinding, language: Language): Findi
     case 'genuine': {
       const fault = finding.bitcoin?.fault
       const parts = provenParts(finding, say, language)
+      if (finding.files?.some(({ isNamed }) => !isNamed)) {
+        return { tone: 'bad', title: say('otherFile'), lead: say('otherFileLead'), ...parts }
+      }
       return fault
         ? { tone: 'unsure', title: say('otsDamaged'), lead: say('otsDamagedLead'), ...parts }
         : { tone: 'good', title: say('genuine'), lead: say('genuineLead'), ...parts }
@@ -85,7 +88,7 @@ function provenParts(
   say: FormatFinding,
   language: Language,
 ): Pick<FindingReport, 'sections' | 'statement'> {
-  const { entry, code, log, index, logSize, witnesses, facts } = proven
+  const { entry, code, log, index, logSize, witnesses, facts, files = [] } = proven
   const merchant = entry.merchant.name
   const seen = witnesses.map(({ name, time }) => say('whoWitness', { name, time: timeText(time, language) }))
   const first = Math.min(...witnesses.map(({ time }) => time))
@@ -110,6 +113,14 @@ function provenParts(
         ...(witnesses.length > 0 ? [say('whenWitness', { time: timeText(first, language) })] : []),
       ],
     },
+    ...(files.length > 0
+      ? [
+          {
+            title: say('filesTitle'),
+            lines: files.map(({ name, isNamed }) => say(isNamed ? 'fileNamed' : 'fileOther', { name })),
+          },
+        ]
+      : []),
     { title: say('notTitle'), lines: [say('notItem'), say('notTrue'), say('notName', { merchant })] },
   ]
   return { sections, statement: Object.entries(facts).map(([name, value]) => [name, valueText(value)]) }

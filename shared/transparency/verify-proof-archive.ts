@@ -6,6 +6,7 @@ import { parseCheckpoint } from './checkpoint.ts'
 import { parseCodePath } from './code-path.ts'
 import { sha256Of } from './crypto.ts'
 import { type LogEntry, parseEntry } from './entry.ts'
+import { namedFiles } from './named-files.ts'
 import { parseNote } from './note.ts'
 import { type OtsReading, readOts } from './ots/read-ots.ts'
 import { type Policy, verifyCheckpoint } from './policy.ts'
@@ -46,7 +47,12 @@ export type VerifiedProof = {
   witnesses: { name: string; time: number }[]
   /** Undefined if the archive has no OpenTimestamps file. */
   bitcoin: OtsReading | undefined
+  /** The files that were checked with the archive, and whether the statement names their SHA-256. Absent without such files. */
+  files?: { name: string; isNamed: boolean }[]
 }
+
+/** A file to check with an archive, such as a photo of the shopper's page. */
+export type NamedFile = { name: string; bytes: Uint8Array }
 
 /**
  * `genuine`: valid, with enough witnesses; its OpenTimestamps file may be damaged. `unwitnessed`: valid, without enough
@@ -61,9 +67,16 @@ export type ProofFinding =
 const broken = (error: ProofError): ProofFinding => ({ outcome: 'broken', error })
 
 /** Verifies an archive offline. Only the policy is trusted. */
-export function verifyProofArchive(zip: Uint8Array, policy: Policy): ProofFinding {
+export function verifyProofArchive(zip: Uint8Array, policy: Policy, files: readonly NamedFile[] = []): ProofFinding {
   const archive = unpackProofArchive(zip)
-  return 'fault' in archive ? { outcome: 'unread', ...archive } : checkFiles(archive, policy)
+  if ('fault' in archive) return { outcome: 'unread', ...archive }
+  const finding = checkFiles(archive, policy)
+  if (files.length === 0 || !('facts' in finding)) return finding
+  const named = new Set(namedFiles([finding.facts, archive.rest && factsOf(archive.rest)]))
+  return {
+    ...finding,
+    files: files.map(({ name, bytes }) => ({ name, isNamed: named.has(hexOf(sha256Of(bytes))) })),
+  }
 }
 
 function checkFiles({ payload, tlogProof, checkpoint: copy, ots, rest }: ProofArchive, policy: Policy): ProofFinding {

@@ -18,8 +18,12 @@ const utf8 = new TextEncoder()
 const address = '00112233445566778899aabbccddeeff'
 const seedOf = (word: string) => sha256Of(utf8.encode(word))
 
-/** A log of two entries with one witness, and the archive of a code in its first entry. */
-export function proofArchive(origin: string): { zip: Buffer; policy: string } {
+/**
+ * A log of two entries with one witness, and the archive of a code in its first entry.
+ *
+ * @param photo the bytes of a photo that a submission shares
+ */
+export function proofArchive(origin: string, photo?: Uint8Array): { zip: Buffer; policy: string } {
   const { text } = serializePayload({
     about: {
       batch: 'A7K2-9QXW',
@@ -34,6 +38,12 @@ export function proofArchive(origin: string): { zip: Buffer; policy: string } {
     order: ['Origin'],
     images: [],
     certificates: [],
+    submission: photo && {
+      custom_id_label: 'Lot',
+      custom_id: 'B-1',
+      answers: [{ question: 'Leaf', files: [{ hash: hexOf(sha256Of(photo)), ext: '.jpg' }] }],
+      sensorAnswers: [],
+    },
     sha256: (part) => hexOf(sha256Of(utf8.encode(part))),
   })
   const payload = utf8.encode(payloadOfCode(text, address))
