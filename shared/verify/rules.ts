@@ -81,6 +81,16 @@ export function submissionDetails(submission: unknown): [string, string][] {
   )
 }
 
+/** The answers that are pictures, as `submissionDetails` has those that are texts. */
+export function submissionPhotos(submission: unknown): { question: string; files: { src: string; name: string }[] }[] {
+  const { answers } = (submission ?? {}) as Record<string, unknown>
+  return (Array.isArray(answers) ? answers : []).flatMap((row) => {
+    const answer = (row ?? {}) as Record<string, unknown>
+    const files = payloadFiles(answer, 'files').filter(({ src }) => /\.(jpg|png)$/.test(src))
+    return isPlain(answer.question) && files.length > 0 ? [{ question: String(answer.question), files }] : []
+  })
+}
+
 function isPlain(value: unknown): boolean {
   return (typeof value === 'string' && value !== '') || typeof value === 'number'
 }

@@ -23,3 +23,20 @@ test('shows answers with a date as a time and not as it is stored, and all other
     '2026-13-45T08:30:00.000Z',
   ])
 })
+
+test('shows the photos of shared answers as links to the files that the payload names [VE02]', () => {
+  const hash = 'a'.repeat(64)
+  const answers = [
+    { question: 'Leaf', files: [{ hash, ext: '.jpg' }] },
+    { question: 'Trap', files: [{ hash: '../x', ext: '.jpg' }, { hash, ext: '.pdf' }, null] },
+    { question: 'Odd', files: 'x' },
+  ]
+  const payload = JSON.stringify({ submission: { custom_id_label: 'Lot', custom_id: 'B-1', answers } })
+  const answer = verifyResponseFixture({ transaction: { message: { payload } } as never })
+  const html = renderToString(<ResultDetails model={{ answer } as PageModel} t={(key) => key} />)
+  expect([...html.matchAll(/<img src="(.*?)" alt="(.*?)"/g)].map(([, src, alt]) => [src, alt])).toEqual([
+    [`/api/files/${hash}.jpg`, 'Leaf 1'],
+  ])
+  expect(html).toContain(`<a href="/api/files/${hash}.jpg"`)
+  expect(html).not.toMatch(/Trap|Odd/)
+})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { LocalTime } from '#client/verify/journey/local-time.tsx'
 import { type PageModel, type PageText, payloadOf } from '#client/verify/model.ts'
-import { productDetails, submissionDetails } from '#shared/verify/rules.ts'
+import { productDetails, submissionDetails, submissionPhotos } from '#shared/verify/rules.ts'
 
 /** Name and SKU if the brand has labels for them, the details in the brand's order, then what the form of the batch shares. */
 export function ResultDetails({ model, t }: { model: PageModel; t: PageText }) {
@@ -18,6 +18,9 @@ export function ResultDetails({ model, t }: { model: PageModel; t: PageText }) {
       ([label, value]) => [label, lines(value)] as const,
     ),
     ...submissionDetails(payload.submission).map(([label, value]) => [label, withTimes(lines(value))] as const),
+    ...submissionPhotos(payload.submission).map(
+      ({ question, files }) => [question, <AnswerPhotos key={question} question={question} files={files} />] as const,
+    ),
   ]
   if (rows.length === 0) return null
   return (
@@ -33,6 +36,21 @@ export function ResultDetails({ model, t }: { model: PageModel; t: PageText }) {
         ))}
       </dl>
     </section>
+  )
+}
+
+type Photos = ReturnType<typeof submissionPhotos>[number]
+
+/** The photos of an answer. A press opens one at its full size, also without scripts. */
+function AnswerPhotos({ question, files }: Photos) {
+  return (
+    <span className="answer-photos">
+      {files.map(({ src }, at) => (
+        <a key={src} href={src} rel="noopener">
+          <img src={src} alt={`${question} ${at + 1}`} height="96" loading="lazy" decoding="async" />
+        </a>
+      ))}
+    </span>
   )
 }
 
