@@ -1,4 +1,4 @@
-import type { FileRow } from '#client/core/offline/database/database.ts'
+import type { DeviceFileRow } from '#client/core/offline/database/database.ts'
 import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import { releaseCapturedFiles } from '#client/core/offline/files/device-files.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
@@ -72,7 +72,7 @@ export async function saveAnswers(
 ): Promise<void> {
   const { db } = requireEngine()
   const texts: Record<string, unknown> = {}
-  const groups: { set: Record<string, unknown>; files: FileRow[] }[] = []
+  const groups: { set: Record<string, unknown>; files: DeviceFileRow[] }[] = []
   const questions = new Map(sections.flatMap((section) => section.questions).map((one) => [answerPath(one.id), one]))
   for (const [path, value] of Object.entries(set)) {
     const question = questions.get(path)
@@ -98,7 +98,7 @@ export async function saveAnswers(
 async function update(
   { id, ver, data }: OfflineRecord<SubmissionView>,
   { set, seen }: AnswerUpdate,
-  files: readonly FileRow[] = [],
+  files: readonly DeviceFileRow[] = [],
 ): Promise<void> {
   const { formRevision } = data
   await requireEngine().enqueue({

@@ -33,7 +33,7 @@ async function phonePhoto() {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('keeps photo, signature and position offline, and resumes a cut upload, each exactly once [SU02, OF03]', async ({
+test('keeps photo, signature and position offline, and sends each once over a cut upload [SU02, OF03]', async ({
   page,
   context,
   baseURL,

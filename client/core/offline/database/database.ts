@@ -91,7 +91,7 @@ export type BlobRow = { sha256: string; size: number; content: Blob | Uint8Array
 export const viewedFile = ''
 
 /** A file outside of the outbox: captured for input that is not saved yet (`owner`: its record), or read from the server. */
-export type FileRow = {
+export type DeviceFileRow = {
   owner: string
   sha256: string
   size: number
@@ -125,7 +125,7 @@ export class OfflineDatabase extends Dexie {
   declare discarded: Table<DiscardedRow, number>
   declare conflicts: Table<ConflictRow, [opId: string, path: string]>
   declare blobs: Table<BlobRow, string>
-  declare files: Table<FileRow, [owner: string, sha256: string]>
+  declare files: Table<DeviceFileRow, [owner: string, sha256: string]>
   declare meta: Table<MetaRow, string>
 
   constructor(name: string, options: DexieOptions = {}) {

@@ -1,8 +1,8 @@
 import { Dexie } from 'dexie'
-import { type FileRow, type OfflineDatabase, viewedFile } from '#client/core/offline/database/database.ts'
+import { type DeviceFileRow, type OfflineDatabase, viewedFile } from '#client/core/offline/database/database.ts'
 import { sha256Hex } from '#shared/sync/operation.ts'
 
-type Bytes = FileRow['content']
+type Bytes = DeviceFileRow['content']
 
 /** Files that were only looked at are removed above this total, those that nobody opened for longest first. */
 const viewedBytes = 50 * 1024 * 1024

@@ -10,7 +10,7 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { readAttachments, writeAttachments } from '#shared/form/question-types/files/attachment.ts'
 import { maxPhotos } from '#shared/form/question-types/files/photo.ts'
 import { PictureView } from './attachment-views.tsx'
-import { type Picture, shrinkPhoto } from './shrink-photo.ts'
+import { type EncodedPicture, shrinkPhoto } from './shrink-photo.ts'
 
 export const photoView: QuestionTypeView = {
   icon: LuCamera,
@@ -38,7 +38,7 @@ function PhotoField({ question, recordId, value, error, onChange }: AnswerFieldP
     }
   })
   /** The photo is shown only after it is on the disk of this device. */
-  const keep = async ({ content, width, height }: Picture) => {
+  const keep = async ({ content, width, height }: EncodedPicture) => {
     const digest = await requireEngine().keepFile(recordId, content)
     const others = (readAttachments(newest.current) ?? []).filter((one) => one.digest !== digest)
     newest.current = writeAttachments([...others, { digest, ext: '.jpg', bytes: content.length, width, height }])

@@ -2,13 +2,13 @@
 const maxSide = 1600
 const quality = 0.8
 
-export type Picture = { content: Uint8Array<ArrayBuffer>; width: number; height: number }
+export type EncodedPicture = { content: Uint8Array<ArrayBuffer>; width: number; height: number }
 
 /**
  * A photo as a small JPEG, the right way up. It is drawn again, so that nothing that the camera has written into the file stays,
  * such as where it was taken. Rejects if this browser cannot read the picture.
  */
-export async function shrinkPhoto(file: Blob): Promise<Picture> {
+export async function shrinkPhoto(file: Blob): Promise<EncodedPicture> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })
   const scale = Math.min(1, maxSide / Math.max(bitmap.width, bitmap.height))
   const canvas = document.createElement('canvas')
@@ -23,7 +23,7 @@ export async function shrinkPhoto(file: Blob): Promise<Picture> {
   return pictureOf(canvas, 'image/jpeg', quality)
 }
 
-export async function pictureOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<Picture> {
+export async function pictureOf(canvas: HTMLCanvasElement, type: string, quality?: number): Promise<EncodedPicture> {
   const encoded = await new Promise<Blob | null>((settle) => canvas.toBlob(settle, type, quality))
   if (encoded?.type !== type) throw new Error(`This browser writes no ${type}`)
   return { content: new Uint8Array(await encoded.arrayBuffer()), width: canvas.width, height: canvas.height }

@@ -11,7 +11,7 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { readAttachments, writeAttachments } from '#shared/form/question-types/files/attachment.ts'
 import { PictureView } from './attachment-views.tsx'
 import { drawName, drawStrokes, type Stroke } from './draw-signature.ts'
-import { type Picture, pictureOf } from './shrink-photo.ts'
+import { type EncodedPicture, pictureOf } from './shrink-photo.ts'
 
 export const signatureView: QuestionTypeView = { icon: LuSignature, Field: SignatureField }
 
@@ -59,7 +59,7 @@ function SignaturePad({ question: { name }, recordId, onChange, onName }: Answer
   const newest = useRef(0)
   const store = async (drawn: HTMLCanvasElement) => {
     const number = ++newest.current
-    const picture: Picture = await pictureOf(drawn, 'image/png')
+    const picture: EncodedPicture = await pictureOf(drawn, 'image/png')
     const { content, width, height } = picture
     const digest = await requireEngine().keepFile(recordId, content)
     if (number === newest.current)
