@@ -7,7 +7,9 @@ import { generate, orderOf, printedCodes, productOf } from '#server/order/order.
 import { packCase } from '#server/pack/pack.fixture.ts'
 import { activationContract } from '#shared/activation/contract.ts'
 import { activationRunContract } from '#shared/activation/run-contract.ts'
+import { insightsContract } from '#shared/insights/contract.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { noProduct } from '#shared/scan/no-product.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 import { verifyContract } from '#shared/verify/contract.ts'
 import { bindings, blankCodes } from './binding.fixture.ts'
@@ -56,11 +58,16 @@ test('orders blank codes for credit, and refuses what needs a product', async ()
 test('tells a shopper that a blank code is not active, and shows its product once it is activated', async () => {
   const { codes } = await blankCodes(world, person, 2)
   expect(await scanned(codes[0]!)).toMatchObject({ verdict: 'not_active', product: null })
+  const today = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
+  const scansOf = (skuId: string) => world.api(insightsContract, person).scans({ query: { ...today, skuId } })
+  expect(await scansOf(noProduct)).toMatchObject({ rows: [{ SKU: '', Action: 'VERIFY' }], total: 1 })
   await bind(tea, codes)
   expect(await scanned(codes[0]!)).toMatchObject({ verdict: 'not_active', product: { name: 'Tea' } })
   const { id } = await activate(world, person, codes)
   await activateWaitingBatch(world, id)
   expect(await scanned(codes[0]!)).toMatchObject({ verdict: 'genuine', product: { name: 'Tea' } })
+  // A scan keeps what its code was then.
+  expect([(await scansOf(noProduct)).total, (await scansOf(tea)).total]).toEqual([1, 2])
 })
 
 test('binds a range given by its ends in any order, and the same again without a change', async () => {

@@ -5,6 +5,7 @@ import { sku } from '#server/sku/table.ts'
 import { countryCodeOf } from '#shared/core/i18n/country-code.ts'
 import { countryName } from '#shared/core/i18n/country-name.ts'
 import type { InsightsQuery } from '#shared/insights/contract.ts'
+import { noProduct } from '#shared/scan/no-product.ts'
 import { slotMs } from './zone-clock.ts'
 
 /** The rows that a call counts. Absent lists do not restrict. */
@@ -43,7 +44,12 @@ export async function scopeOf(tx: Tx, merchantId: string, query: InsightsQuery):
   const { trademarkId, skuId, location } = query
   return {
     ...rangeScope(merchantId, new Date(query.from), new Date(query.to)),
-    skuIds: trademarkId || skuId ? await skuIdsOf(tx, merchantId, trademarkId, skuId) : undefined,
+    skuIds:
+      skuId === noProduct
+        ? [noProduct]
+        : trademarkId || skuId
+          ? await skuIdsOf(tx, merchantId, trademarkId, skuId)
+          : undefined,
     placeIds: location ? await placeIdsOf(tx, location) : undefined,
   }
 }

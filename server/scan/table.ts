@@ -76,6 +76,7 @@ export const scan = pgTable(
     kind: kindColumn().notNull(),
     verdict: verdictColumn().notNull(),
     merchantId: uuid().notNull(),
+    /** `noProduct` for a blank code that was not bound to a product. It stays so when the code is bound later. */
     skuId: uuid().notNull(),
     address: uuid().notNull(),
   },

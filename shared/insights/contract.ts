@@ -25,6 +25,7 @@ const filters = {
   /** The time zone in which hours, days and weeks begin. */
   timeZone: TimeZone,
   trademarkId: Id.optional(),
+  /** `noProduct` chooses the scans of codes without a product. */
   skuId: Id.optional(),
   /** As `locationLabel` gives it. It applies to scans only: codes are not generated at a location. */
   location: z.string().trim().max(300).optional(),
@@ -81,6 +82,7 @@ const place = {
 export const InsightsScan = z
   .object({
     id: z.string(),
+    /** Empty if the code was blank, and not bound to a product. */
     SKU: z.string(),
     Action: z.enum(scanActions),
     Location: z.string(),

@@ -46,11 +46,11 @@ export function ScanTable({ read, view, paging, onPick }: Props) {
             whiteSpace="normal"
             textAlign="start"
             aria-label={t('showOnMap', {
-              sku: row.SKU,
+              sku: row.SKU || t('noProduct'),
               place: names.label(placeName(placeOf(row))) || t('unknownPlace'),
             })}
           >
-            {row.SKU}
+            {row.SKU || t('noProduct')}
           </Button>
         ),
       },
@@ -81,7 +81,7 @@ export function ScanTable({ read, view, paging, onPick }: Props) {
         label={t('scans')}
         columns={columns}
         rowId={({ id }) => id}
-        rowName={({ SKU }) => SKU}
+        rowName={({ SKU }) => SKU || t('noProduct')}
         read={read}
         view={view}
         paging={paging}

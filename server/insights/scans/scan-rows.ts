@@ -10,8 +10,8 @@ import { suspiciousScanCondition } from './suspicious-scan.ts'
 
 type ScanRow = {
   id: string
-  name: string
-  sku: string
+  name: string | null
+  sku: string | null
   kind: string
   city: string | null
   country: string | null
@@ -35,11 +35,11 @@ async function readWindow(
       p.city, p.country, s.at, p.lat, p.lng, ${suspiciousScanCondition} as suspicious
     from (select s.*, s.ctid as place_in_log from scan s where ${scanCondition({ ...scope, from, to })} and ${where} and ${counted}
       order by s.at desc, s.ctid desc limit ${limit} offset ${skip}) s
-    join sku k on k.merchant_id = s.merchant_id and k.id = s.sku_id left join scan_place p on p.id = s.place_id
+    left join sku k on k.merchant_id = s.merchant_id and k.id = s.sku_id left join scan_place p on p.id = s.place_id
     order by s.at desc, s.place_in_log desc`)
   return rows.map(({ id, name, sku, kind, city, country, at, lat, lng, suspicious }) => ({
     id,
-    SKU: `${name} - ${sku}`,
+    SKU: name === null ? '' : `${name} - ${sku}`,
     Action: kind === 'v' ? 'VERIFY' : 'REDIRECT',
     Location: city ?? '',
     Country: countryLabel(country ?? ''),

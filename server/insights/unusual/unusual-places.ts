@@ -8,6 +8,7 @@ import type { Watermark } from '#server/insights/sums/scan-sums.ts'
 import { allSkus } from '#server/insights/sums/sum-statement.ts'
 import { slotMs, slotsPerDay, slotTime } from '#server/insights/zone-clock.ts'
 import type { Insights } from '#shared/insights/contract.ts'
+import { noProduct } from '#shared/scan/no-product.ts'
 import { findMostUnusual, usualWeeks } from './unusual.ts'
 
 const slotsPerWeek = 7 * slotsPerDay
@@ -49,7 +50,7 @@ async function countPairs(tx: Tx, merchantId: string, end: number): Promise<Pair
   const begin = end - (usualWeeks + 1) * slotsPerWeek
   const { rows } = await tx.execute<{ skuId: string; month: number; scans: Buffer }>(sql`
     select sku_id as "skuId", month - date '1970-01-01' as month, scans from scan_place_month
-    where merchant_id = ${merchantId} and sku_id > ${allSkus}::uuid
+    where merchant_id = ${merchantId} and sku_id > ${allSkus}::uuid and sku_id < ${noProduct}::uuid
       and month between date_trunc('month', ${slotTime(begin)}::timestamptz at time zone 'UTC')::date
         and (${slotTime(end)}::timestamptz at time zone 'UTC')::date`)
   const pairs = new Map<string, Map<number, Pair>>()

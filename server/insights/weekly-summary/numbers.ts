@@ -8,6 +8,7 @@ import { allSkus } from '#server/insights/sums/sum-statement.ts'
 import { findUnusualPlace } from '#server/insights/unusual/unusual-places.ts'
 import { slotsPerDay } from '#server/insights/zone-clock.ts'
 import { type Insights, locationLabel } from '#shared/insights/contract.ts'
+import { noProduct } from '#shared/scan/no-product.ts'
 import type { Weeks } from './week.ts'
 
 /** Products and places that are named. */
@@ -63,7 +64,7 @@ async function mostScanned(tx: Tx, { merchantId, from, to }: Scope): Promise<Nam
   const { rows } = await tx.execute<NamedCount>(sql`
     select k.name || ' - ' || k.sku as name, most.scans from (
       select d.sku_id, sum(e & 16777215)::float8 as scans from scan_day d, unnest(d.verify || d.redirect) e
-      where d.merchant_id = ${merchantId} and d.sku_id > ${allSkus}::uuid
+      where d.merchant_id = ${merchantId} and d.sku_id > ${allSkus}::uuid and d.sku_id < ${noProduct}::uuid
         and d.day between date '1970-01-01' + ${first}::int and date '1970-01-01' + ${last}::int
         and ${slot} >= ${from}::int and ${slot} < ${to}::int
       group by 1 order by 2 desc, 1 limit ${named}

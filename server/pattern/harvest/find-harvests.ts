@@ -1,12 +1,15 @@
 import type { Database } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { mainProductOf } from '#server/order/service.ts'
 import type { FoundPattern } from '#server/pattern/cases/found-pattern.ts'
 import { type BlockCounts, findHarvests, harvestThreshold, type OrderCounts } from './harvest.ts'
 
 /** Codes of the orders that are compared together. The blocks of these orders are in memory. */
 const codesPerBatch = 2_000_000
 const ordersPerBatch = 500
+
+const mainProduct = sql.raw(mainProductOf('o'))
 
 type ChangedOrder = {
   id: string
@@ -68,25 +71,33 @@ function foundIn(
   }))
 }
 
-/** Small orders of one SKU follow each other, so that its sums are read once. */
+/**
+ * Small orders of one SKU follow each other, so that its sums are read once. An order of blank codes belongs to the SKU to which most of
+ * them are bound, and to none before.
+ */
 async function changedOrders(db: Pick<Database, 'read'>, since: string): Promise<ChangedOrder[]> {
   const { rows } = await db.read.execute<ChangedOrder>(sql`
     with changed as materialized (
       select distinct order_id from pattern_block where day >= ${since}::date
     ), skus as materialized (
-      select distinct o.merchant_id, o.sku_id from changed join code_order o on o.id = changed.order_id
-    ), scanned as materialized (
-      select skus.sku_id, sum(${bits('b.scanned')})::float8 as scanned, sum(${bits('b.again')})::float8 as again
+      select distinct o.merchant_id, ${mainProduct} as sku_id from changed join code_order o on o.id = changed.order_id
+    ), orders as materialized (
+      select o.id, o.merchant_id, o.generated, o.sku_id
       from skus join code_order o on o.merchant_id = skus.merchant_id and o.sku_id = skus.sku_id
-        join pattern_block b on b.order_id = o.id group by 1
+      union all
+      select o.id, o.merchant_id, o.generated, skus.sku_id
+      from skus join bound_product p on p.merchant_id = skus.merchant_id and p.sku_id = skus.sku_id and p.bound > 0
+        join code_order o on o.id = p.order_id and ${mainProduct} = skus.sku_id
+    ), scanned as materialized (
+      select o.sku_id, sum(${bits('b.scanned')})::float8 as scanned, sum(${bits('b.again')})::float8 as again
+      from orders o join pattern_block b on b.order_id = o.id group by 1
     ), codes as materialized (
-      select skus.sku_id, sum(o.generated)::float8 as codes
-      from skus join code_order o on o.merchant_id = skus.merchant_id and o.sku_id = skus.sku_id group by 1
+      select sku_id, sum(generated)::float8 as codes from orders group by 1
     )
     select o.id, o.merchant_id as "merchantId", o.sku_id as "skuId", o.generated as codes,
       coalesce(total.generated, o.generated)::float8 as "merchantCodes",
       jsonb_build_object('codes', codes.codes, 'scanned', scanned.scanned, 'again', scanned.again) as all
-    from changed join code_order o on o.id = changed.order_id join codes using (sku_id) join scanned using (sku_id)
+    from changed join orders o on o.id = changed.order_id join codes using (sku_id) join scanned using (sku_id)
     left join code_total total on total.merchant_id = o.merchant_id
     order by o.sku_id, o.id`)
   return rows

@@ -1,5 +1,6 @@
 import { productOf } from '#server/order/service.ts'
 import { verdictLetters } from '#server/scan/table.ts'
+import { noProduct } from '#shared/scan/no-product.ts'
 import type { ClearedWarnings, StoredWarnings } from '#shared/verdict/evidence/stored-warnings.ts'
 import { visitBytes } from '#shared/verdict/visits/visit-log-codec.ts'
 
@@ -43,7 +44,7 @@ export type FoundCode = {
   place: number
   merchant_id: string
   order_id: string
-  /** Null for a blank code that is not bound to a product. Its scans are not logged: statistics are those of products. */
+  /** Null for a blank code that is not bound to a product. */
   sku_id: string | null
   /** Both null until the code is activated. */
   batch_id: string | null
@@ -172,8 +173,8 @@ export const scanStatement = {
          ), logged as (
            insert into scan (visitor, place_id, os, kind, verdict, merchant_id, sku_id, address)
            select ${element('visitor', 'place')}, ${element('placeId', 'place')}, ${element('os', 'place')}, ${element('kind', 'place')},
-             (case when ${element('hasSecret', 'place')} then state else '${unknown}' end)::"char", merchant_id, sku_id, address
-           from found where is_stored and sku_id is not null and ${element('kind', 'place')} is not null order by place
+             (case when ${element('hasSecret', 'place')} then state else '${unknown}' end)::"char", merchant_id, coalesce(sku_id, '${noProduct}'), address
+           from found where is_stored and ${element('kind', 'place')} is not null order by place
          )
          select ${scanResult.join(', ')}
          from found`,
