@@ -12,7 +12,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type Webhook, type WebhookDelivery, webhookContract, webhookStates } from '#shared/webhook/contract.ts'
 import { DeliveryFacts } from './delivery-facts.tsx'
 import { ReplayDialog } from './replay-dialog.tsx'
-import { hostOfWebhook, useEventWords, useResultWords } from './use-webhook-words.ts'
+import { titleOfWebhook, useEventWords, useResultWords } from './use-webhook-words.ts'
 
 const filters = { state: webhookStates }
 const refreshMs = 5_000
@@ -33,7 +33,7 @@ export function Deliveries({ webhook, denied }: { webhook: Webhook; denied: bool
   const columns = useColumns()
   const cannotSend = denied || !webhook.isOn
   return (
-    <PageSection title={t('messagesOf', { host: hostOfWebhook(webhook.url) })}>
+    <PageSection title={t('messagesOf', { host: titleOfWebhook(webhook) })}>
       <Flex>
         <Button variant="outline" disabled={cannotSend} onClick={() => setReplaying(true)}>
           <LuHistory aria-hidden />
@@ -41,7 +41,7 @@ export function Deliveries({ webhook, denied }: { webhook: Webhook; denied: bool
         </Button>
       </Flex>
       <DataTable
-        label={t('messagesOf', { host: hostOfWebhook(webhook.url) })}
+        label={t('messagesOf', { host: titleOfWebhook(webhook) })}
         columns={columns}
         rowId={({ id }) => id}
         rowName={({ type, happenedAt }) => `${words(type)}, ${formatDateTime(happenedAt)}`}

@@ -39,7 +39,7 @@ const showPage = async () => {
   const { show, user } = await setUpDevice({ texts: ['webhook'] })
   show(WebhooksPage, '/settings/webhooks')
   const choose = async (action: string) => {
-    await user.click(await screen.findByRole('button', { name: 'Actions: erp.example' }))
+    await user.click(await screen.findByRole('button', { name: 'Actions: erp.example/hook' }))
     // The menu takes no choice before it has the focus.
     await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
     await user.click(screen.getByRole('menuitem', { name: action }))

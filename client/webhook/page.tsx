@@ -15,7 +15,7 @@ import { DataTable } from '#client/ui/table/data-table.tsx'
 import { type Webhook, webhookContract } from '#shared/webhook/contract.ts'
 import { Deliveries } from './deliveries.tsx'
 import { type Ping, PingDialog } from './ping-dialog.tsx'
-import { hostOfWebhook } from './use-webhook-words.ts'
+import { titleOfWebhook } from './use-webhook-words.ts'
 import { WebhookDialog } from './webhook-dialog.tsx'
 import { WebhookState } from './webhook-state.tsx'
 
@@ -46,8 +46,8 @@ export function Component() {
     close()
     setSecret(text)
   }
-  const sendPing = async ({ id, url }: Webhook) =>
-    setPing({ url, delivery: await test.mutateAsync({ params: { id } }) })
+  const sendPing = async (webhook: Webhook) =>
+    setPing({ webhook, delivery: await test.mutateAsync({ params: { id: webhook.id } }) })
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
@@ -66,7 +66,7 @@ export function Component() {
             main: true,
             cell: ({ url, name }) => (
               <Stack gap="0">
-                {name || hostOfWebhook(url)}
+                {titleOfWebhook({ name, url })}
                 <Text textStyle="xs" color="fg.muted" fontWeight="normal" overflowWrap="anywhere">
                   {url}
                 </Text>
@@ -76,7 +76,7 @@ export function Component() {
           { id: 'state', header: t('state'), cell: (row) => <WebhookState webhook={row} /> },
         ]}
         rowId={({ id }) => id}
-        rowName={({ url }) => hostOfWebhook(url)}
+        rowName={titleOfWebhook}
         read={{ ...read, data }}
         actions={(row) => [
           { id: 'messages', label: t('messages'), onSelect: () => setChosen({ id: row.id }) },
@@ -125,7 +125,7 @@ export function Component() {
       <PingDialog ping={ping} onClose={() => setPing(undefined)} />
       <ConfirmDialog
         open={rotated !== undefined}
-        title={rotated ? t('rotateTitle', { host: hostOfWebhook(rotated.url) }) : ''}
+        title={rotated ? t('rotateTitle', { host: titleOfWebhook(rotated) }) : ''}
         confirm={t('rotate')}
         busy={rotate.isPending}
         onCancel={close}
@@ -141,7 +141,7 @@ export function Component() {
       </ConfirmDialog>
       <RemoveDialog
         item={about('remove')}
-        title={({ url }) => t('removeTitle', { host: hostOfWebhook(url) })}
+        title={(one) => t('removeTitle', { host: titleOfWebhook(one) })}
         hint={t('removeHint')}
         confirm={t('remove')}
         busy={remove.isPending}

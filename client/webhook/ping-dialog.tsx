@@ -3,11 +3,11 @@ import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
-import { type WebhookDelivery, webhookContract } from '#shared/webhook/contract.ts'
+import { type Webhook, type WebhookDelivery, webhookContract } from '#shared/webhook/contract.ts'
 import { DeliveryFacts } from './delivery-facts.tsx'
-import { hostOfWebhook } from './use-webhook-words.ts'
+import { titleOfWebhook } from './use-webhook-words.ts'
 
-export type Ping = { url: string; delivery: WebhookDelivery }
+export type Ping = { webhook: Webhook; delivery: WebhookDelivery }
 
 /** The answer to a ping, as soon as it is there. */
 export function PingDialog({ ping, onClose }: { ping: Ping | undefined; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function PingDialog({ ping, onClose }: { ping: Ping | undefined; onClose:
     <Dialog
       open={ping !== undefined}
       onClose={onClose}
-      title={ping ? t('testTitle', { host: hostOfWebhook(ping.url) }) : ''}
+      title={ping ? t('testTitle', { host: titleOfWebhook(ping.webhook) }) : ''}
     >
       {ping && <PingResult sent={ping.delivery} />}
     </Dialog>

@@ -1,8 +1,15 @@
 import { useText } from '#client/core/i18n/i18n.ts'
-import type { WebhookDelivery, WebhookFailure, WebhookMessageType } from '#shared/webhook/contract.ts'
+import type { Webhook, WebhookDelivery, WebhookFailure, WebhookMessageType } from '#shared/webhook/contract.ts'
 
-/** The host of an address, by which people know a webhook; its path may be long and secret. */
-export const hostOfWebhook = (url: string): string => new URL(url).host
+const shownPath = 24
+
+/** By what people know a webhook: its name, or else its address without what may be secret. Several webhooks may be on one host. */
+export function titleOfWebhook({ name, url }: Pick<Webhook, 'name' | 'url'>): string {
+  if (name) return name
+  const { host, pathname } = new URL(url)
+  if (pathname === '/') return host
+  return pathname.length > shownPath ? `${host}${pathname.slice(0, shownPath)}…` : host + pathname
+}
 
 const keys = {
   'order.done': 'order_done',
