@@ -57,7 +57,10 @@ type LinksIn = z.input<ReturnType<typeof productLinks>>
 function LinksForm({ product, stored, onDone }: Props & { stored: ProductLinks }) {
   const t = useText('gs1')
   const save = useWrite(gs1Contract.setLinks, { done: t('saved'), refresh: [gs1Contract.links] })
-  const schema = useMemo(() => productLinks({ twice: t('twice'), badLanguage: t('badLanguage') }), [t])
+  const schema = useMemo(
+    () => productLinks({ twice: t('twice'), badLanguage: t('badLanguage'), ownRecall: t('ownRecall') }),
+    [t],
+  )
   const form = useForm(schema, stored)
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'links' })
   const submit = async (body: ProductLinks) => {

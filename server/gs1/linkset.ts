@@ -32,9 +32,10 @@ export function levelsOf(link: DigitalLink, product: GtinProduct, origin: string
   if (product.hasPassport) {
     own.set('dpp', [{ href: origin + passportPathOf({ gtin }), title: name }, ...(own.get('dpp') ?? [])])
   }
-  // One page shows all recalls, so one link leads to it.
+  // One page shows all recalls, so one link leads to it. It replaces what was entered before forms refused this type: of two links, the
+  // resolver chooses none.
   const [recall] = product.recalls
-  if (recall) own.set('recallStatus', [...(own.get('recallStatus') ?? []), { href: page.href, title: recall.message }])
+  if (recall) own.set('recallStatus', [{ href: page.href, title: recall.message }])
   const ofProduct = { anchor: origin + digitalLinkPathOf({ gtin }), itemDescription: name, links: own }
   if (link.serial === undefined) return [ofProduct]
   const { serial } = link

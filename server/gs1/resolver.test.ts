@@ -245,6 +245,12 @@ describe('a GTIN', () => {
        select merchant_id, 'sku', id, 'Please return it' from sku where merchant_id = $1`,
       [brand.merchantId],
     )
+    // Stored before forms refused this type.
+    await world.database.query(
+      `insert into sku_link (id, merchant_id, sku_id, place, type, href, title, language)
+       select gen_random_uuid(), merchant_id, id, 0, 'recallStatus', 'https://brand.example/recalls', 'Recalls', '' from sku where merchant_id = $1`,
+      [brand.merchantId],
+    )
     const { linkset } = (await ask(`/01/${number}?linkType=all`)).json()
     expect(linkset[0][`${vocabulary}recallStatus`]).toMatchObject([{ title: 'Please return it' }])
     const [status, page] = await locationOf(`/01/${number}?linkType=gs1:recallStatus`)
@@ -278,6 +284,7 @@ describe('the links of a product', () => {
     [{ href: 'https://192.168.1.1/' }, 'links.0.href'],
     [{ href: 'javascript:alert(1)' }, 'links.0.href'],
     [{ title: '' }, 'links.0.title'],
+    [{ type: 'recallStatus' as const }, 'links.0.type'],
     [{ language: 'english' }, 'links.0.language'],
   ])('are rejected with %j', async (wrong, path) => {
     const body = { links: [{ ...links[0]!, ...wrong }] }

@@ -49,9 +49,9 @@ const Language = (message: string) =>
 
 /**
  * Messages of these rules, which only the dialog of links translates: those of all forms are loaded before the sign-in.
- * `twice`: the list has the link already. `badLanguage`: no language in the form of GS1.
+ * `twice`: the list has the link already. `badLanguage`: no language in the form of GS1. `ownRecall`: only Assay links to recalls.
  */
-type LinkMessages = { twice: string; badLanguage: string }
+type LinkMessages = { twice: string; badLanguage: string; ownRecall: string }
 
 const productLink = ({ badLanguage }: LinkMessages) =>
   z.object({
@@ -73,16 +73,22 @@ export const productLinks = (messages: LinkMessages) =>
       .max(mostLinks)
       .superRefine((links, context) => {
         for (const [at, link] of links.entries()) {
+          if (link.type === 'recallStatus')
+            context.addIssue({ code: 'custom', path: [at, 'type'], message: messages.ownRecall })
           if (link.href === '' || links.findIndex((other) => isSame(link, other)) === at) continue
           context.addIssue({ code: 'custom', path: [at, 'href'], message: messages.twice })
         }
       }),
   })
-export const ProductLinks = productLinks({
+const messages = {
   twice: 'This type has a link to this address in this language already. Change it or remove it.',
   badLanguage: 'Please check this value',
-})
+  ownRecall: 'Assay links to your recalls by itself. Choose another type.',
+}
+const ProductLinks = productLinks(messages)
 export type ProductLinks = z.infer<typeof ProductLinks>
+/** As stored: a link to recalls may be older than the rule that refuses it. */
+export const StoredProductLinks = z.object({ links: z.array(productLink(messages)) })
 
 export const gs1Contract = defineContract({
   links: {
@@ -92,7 +98,7 @@ export const gs1Contract = defineContract({
     scope: 'sku:read',
     summary: 'List the links of a product that its GS1 Digital Link leads to',
     params: ById,
-    answer: ProductLinks,
+    answer: StoredProductLinks,
   },
   setLinks: {
     method: 'PUT',
@@ -102,6 +108,6 @@ export const gs1Contract = defineContract({
     summary: 'Replace the links of a product',
     params: ById,
     body: ProductLinks,
-    answer: ProductLinks,
+    answer: StoredProductLinks,
   },
 })

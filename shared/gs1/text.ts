@@ -18,6 +18,7 @@ export const gs1Text = defineText({
     save: 'Save links',
     saved: 'Links saved',
     badLanguage: 'Write a language like en or de-CH',
+    ownRecall: 'Assay links to your recalls by itself. Choose another type or remove this link.',
     twice:
       'A link above leads to the same address as the same kind, in the same language. Change this one or remove it.',
     automatic: 'Approved certificates and recalls of this SKU are added by themselves.',
@@ -53,6 +54,7 @@ export const gs1Text = defineText({
     save: 'Сохранить ссылки',
     saved: 'Ссылки сохранены',
     badLanguage: 'Укажите язык, например ru или de-CH',
+    ownRecall: 'Ссылку на отзывы товара Assay добавляет сам. Выберите другой вид или удалите эту ссылку.',
     twice: 'Выше есть ссылка того же вида на тот же адрес и с тем же языком. Измените эту или удалите её.',
     automatic: 'Одобренные сертификаты и отзывы этого артикула добавляются сами.',
     pip: 'О товаре',
