@@ -5,11 +5,12 @@ import { account, merchant } from '#server/core/auth/table.ts'
 import { containsPattern } from '#server/core/db/contains-pattern.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { orderOf, orderTerms } from '#server/core/db/paging.ts'
-import { and, eq, ilike, ne, or, type SQL } from '#server/core/drizzle/orm.ts'
+import { and, eq, ilike, inArray, isNull, ne, or, type SQL } from '#server/core/drizzle/orm.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit } from '#server/core/logging/audit.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
+import { teamRoles } from '#shared/team/contract.ts'
 import { ManagedUser, userContract, userProblems } from '#shared/user/contract.ts'
 import { addUser, changeUser, checkNewUsers } from './service.ts'
 
@@ -70,6 +71,7 @@ export function userRoutes(app: FastifyInstance) {
       const user = await locked(tx, params.id)
       const blocked = body.blocked ?? !user.blocked
       if (blocked !== user.blocked) {
+        if (blocked) await assertTeamHasOwner(tx, user)
         await tx.update(account).set({ blocked, removedAt: null }).where(eq(account.id, user.id))
         if (blocked) await endAllSessions(call, user.id)
         call.defer(() => services.sessions.forget(user.id))
@@ -116,6 +118,25 @@ async function locked(tx: Tx, id: string) {
   const [found] = await tx.select().from(account).where(byId(id)).for('update')
   if (!found) throw new Problem(userProblems.notFound)
   return found
+}
+
+/** A team without an owner could invite nobody and make nobody an owner. A business is blocked as a whole when its owner is blocked last. */
+async function assertTeamHasOwner(tx: Tx, { id, merchantId, role }: typeof account.$inferSelect): Promise<void> {
+  if (role !== 'merchant' || merchantId === null) return
+  const others = await tx
+    .select({ role: account.role })
+    .from(account)
+    .where(
+      and(
+        eq(account.merchantId, merchantId),
+        ne(account.id, id),
+        inArray(account.role, teamRoles),
+        eq(account.blocked, false),
+        isNull(account.removedAt),
+      ),
+    )
+    .for('share')
+  if (others.length > 0 && !others.some((other) => other.role === 'merchant')) throw new Problem(userProblems.lastOwner)
 }
 
 function byId(id: string): SQL | undefined {

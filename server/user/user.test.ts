@@ -106,6 +106,20 @@ test('signs a blocked user out at once, and rejects sign-ins until the user is u
   ])
 })
 
+test('leaves no team without an owner when one is blocked', async () => {
+  const owner = await world.confirmedMerchant()
+  const { merchantId } = owner
+  const colleague = await world.signUp({ role: 'office', merchantId: merchantId! })
+  const block = (id: string) => users().switchBlocked({ params: { id }, body: { blocked: true } })
+  await expect(block(owner.id)).rejects.toMatchObject({ code: 'user.lastOwner' })
+  const second = await world.signUp({ merchantId: merchantId! })
+  expect((await block(owner.id)).blocked).toBe(true)
+  await expect(block(second.id)).rejects.toMatchObject({ code: 'user.lastOwner' })
+  // A whole business is blocked with its owner last.
+  await block(colleague.id)
+  expect((await block(second.id)).blocked).toBe(true)
+})
+
 test('finds users by name, e-mail and business, and no administrators [AD05]', async () => {
   const { id } = await users().add({ body: input('needle@example.com', 'merchant', '100% Haystack') })
   for (const search of ['NEEDLE', 'haystack']) {

@@ -152,4 +152,9 @@ export const userProblems = defineProblems('user', {
     enUS: 'Several businesses are called {{name}}. Give the merchant code instead: {{codes}}.',
     ruRU: 'Компаний с названием «{{name}}» несколько. Укажите код продавца: {{codes}}.',
   },
+  lastOwner: {
+    status: 409,
+    enUS: 'This is the only owner of a team. Block the other accounts of the business first, or give the team another owner.',
+    ruRU: 'Это единственный владелец команды. Сначала заблокируйте остальные учётные записи компании или назначьте другого владельца.',
+  },
 })
