@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { activate, activateWaitingBatch } from '#server/activation/activation.fixture.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
+import { keyOf } from '#server/key/key.fixture.ts'
 import { generate, orderOf, printedCodes } from '#server/order/order.fixture.ts'
 import { orderContract } from '#shared/order/contract.ts'
 import { passportContract } from '#shared/passport/contract.ts'
@@ -44,7 +45,7 @@ describe('the newest version, while it is in force,', () => {
     expect((await stranger.get('/01/00614141999996?linkType=gs1:dpp')).status).toBe(404)
   })
 
-  test('is that of an item with an active code, and of no other serial number', async () => {
+  test('is that of an item with an active code for readers with a key only', async () => {
     const gtin = '04006381333931'
     const own = await brandWithGtin(world, gtin)
     const call = { params: { id: own.skuId }, query: {} }
@@ -58,12 +59,20 @@ describe('the newest version, while it is in force,', () => {
     const { id } = await activate(world, own.brand, codes.slice(0, 1))
     await activateWaitingBatch(world, id)
     const [active, inactive] = codes.map((code) => code.split('/21/')[1]!)
-    const subjectOf = async (serial: string) =>
-      (await stranger.verified(await stranger.signed(`/dpp/01/${gtin}/21/${serial}`))).credentialSubject
+    const { key } = await keyOf(world, own.brand, ['passport:legitimate'])
+    const subjectOf = async (serial: string, headers = { authorization: `Bearer ${key}` }) =>
+      (await stranger.verified(await stranger.signed(`/dpp/01/${gtin}/21/${serial}`, headers))).credentialSubject
     const item = { id: `http://localhost:4712/01/${gtin}/21/${active}`, idGranularity: 'item', itemNumber: active }
     expect(await subjectOf(active!)).toMatchObject(item)
     expect(await subjectOf(active!.toLowerCase())).toMatchObject(item)
-    for (const serial of [inactive!, 'NDEKTSV4RRFFQ69G5FAV', 'SN-1'])
-      expect(await subjectOf(serial)).toMatchObject({ id: `http://localhost:4712/01/${gtin}`, idGranularity: 'model' })
+    const model = { id: `http://localhost:4712/01/${gtin}`, idGranularity: 'model' }
+    const others = [inactive!, 'NDEKTSV4RRFFQ69G5FAV', 'SN-1']
+    for (const serial of others) expect(await subjectOf(serial)).toMatchObject(model)
+    const asked = [active!, ...others].map((serial) => `/dpp/01/${gtin}/21/${serial}`)
+    const credentials = await Promise.all(asked.map((path) => stranger.signed(path)))
+    expect(new Set(credentials).size).toBe(1)
+    const pages = await Promise.all(asked.map(async (path) => (await stranger.get(path)).text()))
+    const without = pages.map((page, at) => page.replaceAll(asked[at]!, 'PATH').replace(/nonce="[^"]+"/g, 'nonce'))
+    expect(new Set(without).size).toBe(1)
   })
 })

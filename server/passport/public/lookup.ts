@@ -6,7 +6,7 @@ import type { DigitalLink } from '#shared/gs1/digital-link.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 
 type VersionRow = typeof passportVersion.$inferSelect
-/** A version, and the item of the product that was asked for: undefined if it is none. */
+/** A version, and the item of the product that was asked for: undefined if it is none, and for everybody without a key. */
 export type PublishedPassport = VersionRow & { serial: string | undefined }
 
 /**
@@ -15,9 +15,9 @@ export type PublishedPassport = VersionRow & { serial: string | undefined }
  */
 export function createPassportLookup(
   db: Pick<Database, 'read'>,
-): (link: DigitalLink, version: number | undefined) => Promise<PublishedPassport | undefined> {
+): (link: Omit<DigitalLink, 'serial'>, version: number | undefined) => Promise<VersionRow | undefined> {
   const findProduct = createGtinLookup(db)
-  return async ({ gtin, lot = '', serial }, version) => {
+  return async ({ gtin, lot = '' }, version) => {
     const product = await findProduct(gtin)
     if (!product) return undefined
     const { merchantId, skuId } = product
@@ -38,8 +38,7 @@ export function createPassportLookup(
         .limit(1)
       return found
     }
-    const found = (await find(lot)) ?? (lot === '' || version !== undefined ? undefined : await find(''))
-    return found && { ...found, serial: serial && (await findItem(db, found, serial)) }
+    return (await find(lot)) ?? (lot === '' || version !== undefined ? undefined : find(''))
   }
 }
 
@@ -51,7 +50,7 @@ const prefixDigits = 10
  * The serial number of an active code of the product, as it is printed. It is the end of the address; the digits before it are in
  * the prefix of the order.
  */
-async function findItem(
+export async function findItem(
   { read }: Pick<Database, 'read'>,
   { merchantId, skuId, gtin }: VersionRow,
   serial: string,

@@ -17,7 +17,7 @@ import { accessTiers } from '#shared/passport/contract.ts'
 import { passportPageText } from '#shared/passport/page-text.ts'
 import { passportProblems } from '#shared/passport/problems.ts'
 import { credentialOf, jsonOf, type ShownPassport } from './documents.ts'
-import { createPassportLookup } from './lookup.ts'
+import { createPassportLookup, findItem } from './lookup.ts'
 import { sendPassportPage } from './page.ts'
 import { tierOf } from './reader-tier.ts'
 import { openIssuer } from './signing.ts'
@@ -61,8 +61,12 @@ export function registerPassportPages(app: FastifyInstance): void {
     if (!published) throw new Problem(passportProblems.none, { gtin: link.gtin })
     assertOwnBrand(request.brand, published.merchantId, config)
     const reader = await keyActorOf(app, request, reply)
+    const tier = tierOf(published, { reader, asked: query.tier })
+    // A stranger must not learn whether a serial number is that of an active code: the secret of the code is not in this address.
+    const serial =
+      tier === 'public' || link.serial === undefined ? undefined : await findItem(db, published, link.serial)
     const shown: ShownPassport = {
-      ...{ published, origin, tier: tierOf(published, { reader, asked: query.tier }) },
+      ...{ published: { ...published, serial }, origin, tier },
       issuer: openIssuer(config, published.merchantId),
     }
     const type = typeOf(query, request)
