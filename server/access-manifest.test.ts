@@ -122,6 +122,9 @@ describe('access of each role [AD06]', () => {
       'POST /auth/passkeys',
       'PUT /auth/passkeys/:id',
       'DELETE /auth/passkeys/:id',
+      // Links of the own account, and of it only.
+      'POST /oidc/link',
+      'DELETE /oidc/link',
       'DELETE /auth/sessions/:id',
       'POST /auth/sessions/end-others',
       'PUT /user/me/language',
@@ -150,9 +153,11 @@ describe('access of each role [AD06]', () => {
   const openTo = (role: Role) =>
     routes.filter(([, { denied }]) => denied !== 'open' && !denied.includes(role)).map(([name]) => name)
 
-  test('opens everything of the merchant to office except the team, purchases, keys and custom domains', () => {
+  test('opens everything of the merchant to office except what belongs to owners', () => {
     const ofOwners = openTo('merchant').filter((name) => !openTo('office').includes(name))
-    expect(ofOwners.filter((name) => !/^\w+ \/(team|keys|billing|invoice|hosts)\b/.test(name))).toEqual([])
+    expect(
+      ofOwners.filter((name) => !/^\w+ \/(team|oidc\/(provider|test)|keys|billing|invoice|hosts)\b/.test(name)),
+    ).toEqual([])
     expect(openTo('office').filter((name) => !openTo('merchant').includes(name))).toEqual([])
     for (const name of ['GET /team/members', 'POST /keys', 'GET /billing'])
       expect([name, manifest[name]!.denied]).toEqual([name, expect.arrayContaining(['office', 'field'])])
@@ -160,7 +165,7 @@ describe('access of each role [AD06]', () => {
 
   test('opens to field workers only the own account, goods and the records that they write', () => {
     const ofField =
-      /^\w+ \/(auth|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|packages|bindings|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
+      /^\w+ \/(auth|oidc\/link|user\/me|events|sync|announcement|support\/contact|sku|section|form|question|submission|logistic|packages|bindings|sensor|payloads|tag|alarm|verdict\/code|scratch\/check)\b/
     expect(openTo('field').filter((name) => !ofField.test(name))).toEqual([])
     expect(openTo('field').filter((name) => !openTo('office').includes(name))).toEqual([])
   })

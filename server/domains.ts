@@ -26,6 +26,7 @@ import { mediaDomain } from './media/domain.ts'
 import { merchantDomain } from './merchant/domain.ts'
 import { nfcDomain } from './nfc/domain.ts'
 import { notificationDomain } from './notification/domain.ts'
+import { oidcDomain } from './oidc/domain.ts'
 import { orderDomain } from './order/domain.ts'
 import { packDomain } from './pack/domain.ts'
 import { passportDomain } from './passport/domain.ts'
@@ -68,6 +69,7 @@ export const domains: readonly Domain[] = [
   webhookDomain,
   hostDomain,
   teamDomain,
+  oidcDomain,
   packDomain,
   bindingDomain,
   skuDomain,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { account, accountToken, attempt, merchant, session } from '#server/core/auth/table.ts'
+import { account, accountToken, attempt, merchant, session, signInChallenge } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, desc, eq, inArray, lt, sql } from '#server/core/drizzle/orm.ts'
 import { defineJob } from '#server/core/jobs/job-queue.ts'
@@ -9,7 +9,6 @@ import { authMailText } from '#shared/auth/mail-text.ts'
 import { Email } from '#shared/core/fields/email.ts'
 import { emailTakenMail, guessingMail } from './mails.ts'
 import { type Account, findAccounts, mailConfirmation, mailReset } from './service.ts'
-import { signInChallenge } from './table.ts'
 
 /**
  * A call must not reveal whether an e-mail address is known; only the mail that arrives there does. Calls that request a mail therefore

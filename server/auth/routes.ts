@@ -15,13 +15,16 @@ import { countAttempt, deviceOf, limitPasswordAttempts } from './attempt-limit.t
 import { revokeSignIns, signedInDevicesOf } from './devices.ts'
 import { confirmRegistration, mailLink } from './jobs.ts'
 import { consumeLink, hasConfirmed, isLinkValid, linkProblem } from './mail-link.ts'
-import { assertPassword, confirmPassword, passwordOf } from './own-password.ts'
 import {
   accountOfPassword,
   addMerchant,
   assertNotBlocked,
+  assertPassword,
+  assertSignInAllowed,
   confirm,
+  confirmPassword,
   findAccounts,
+  passwordOf,
   setLanguage,
   setPassword,
   viewSession,
@@ -44,9 +47,10 @@ export const authRoutes = withCookies((app) => {
         assertNotBlocked(found)
         return found
       },
-      async (call, { id, merchantId, passwordHash }) => {
+      async (call, { id, merchantId, role, passwordHash }) => {
         const { tx, body, request } = call
         await assertPassword(tx, id, passwordHash, authProblems.wrong)
+        await assertSignInAllowed(tx, { id, role })
         const signedIn = await startSession(call, id, body.keep)
         await audit(tx, provenOrigin(request, { id, merchantId }), 'auth.signIn', { subject: id })
         return viewSession(signedIn)

@@ -11,13 +11,15 @@ import { account, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { and, desc, eq, inArray, or, sql } from '#server/core/drizzle/orm.ts'
+import { problemOfField } from '#server/core/http/validate.ts'
 import type { Services } from '#server/core/services.ts'
 import { authProblems, type Session, type User } from '#shared/auth/contract.ts'
 import { merchantCode } from '#shared/auth/rules.ts'
-import { coreProblems, Problem } from '#shared/core/api/problem.ts'
+import { coreProblems, Problem, type ProblemKind } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { issueLink, revokeLinks } from './mail-link.ts'
 import { confirmMail, resetMail } from './mails.ts'
+import { identityProvider, linkedIdentity } from './table.ts'
 
 export type Account = typeof account.$inferSelect
 
@@ -85,6 +87,21 @@ export function assertNotBlocked({
   blocked,
 }: Pick<Account, 'id' | 'merchantId' | 'blocked'>): void {
   if (blocked) throw new Problem(authProblems.blocked, { userId, merchantId })
+}
+
+/**
+ * A business can require the sign-in of its organisation: linked accounts then open at the provider only, so that the organisation can end
+ * the access of a person. Owners keep their passwords, so that a provider that is down or set up wrongly locks nobody out for ever.
+ */
+export async function assertSignInAllowed(tx: Tx, { id, role }: Pick<Account, 'id' | 'role'>): Promise<void> {
+  if (role === 'merchant') return
+  const required = and(eq(linkedIdentity.accountId, id), identityProvider.isRequired)
+  const [found] = await tx
+    .select({ id: linkedIdentity.id })
+    .from(linkedIdentity)
+    .innerJoin(identityProvider, eq(identityProvider.id, linkedIdentity.providerId))
+    .where(required)
+  if (found) throw new Problem(authProblems.organisationOnly)
 }
 
 /** A new session as calls that sign in return it. */
@@ -175,4 +192,39 @@ export async function setPassword(call: SessionEnd, accountId: string, passwordH
 
 export async function setLanguage(tx: Tx, accountId: string, language: Language): Promise<void> {
   await tx.update(account).set({ language }).where(eq(account.id, accountId))
+}
+
+export async function passwordOf(db: Tx, accountId: string): Promise<string | undefined> {
+  const [found] = await db.select({ passwordHash: account.passwordHash }).from(account).where(eq(account.id, accountId))
+  return found?.passwordHash
+}
+
+/**
+ * Checks the password that a signed-in person types again. Returns its hash, for `assertPassword` in the transaction.
+ *
+ * @param field of the form, beside which the message is shown
+ */
+export async function confirmPassword(
+  db: Tx,
+  { accountId, typed, field }: { accountId: string; typed: string; field: string },
+  language: Language,
+): Promise<string | undefined> {
+  const hash = await passwordOf(db, accountId)
+  if (await verifyPassword(hash, typed, true)) return hash
+  throw problemOfField(field, authProblems.wrongOldPassword, {}, language)
+}
+
+/** Locks the account. Its password was checked before the transaction and may have changed since. */
+export async function assertPassword(
+  tx: Tx,
+  id: string,
+  checked: string | undefined,
+  otherwise: ProblemKind,
+): Promise<void> {
+  const [found] = await tx
+    .select({ passwordHash: account.passwordHash })
+    .from(account)
+    .where(eq(account.id, id))
+    .for('update')
+  if (found?.passwordHash !== checked) throw new Problem(otherwise)
 }

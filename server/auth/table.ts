@@ -1,6 +1,6 @@
-import { account } from '#server/core/auth/table.ts'
+import { account, merchant } from '#server/core/auth/table.ts'
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
-import { bigint, boolean, index, jsonb, pgTable, text, uuid } from '#server/core/drizzle/pg-core.ts'
+import { bigint, boolean, index, pgTable, text, unique, uuid } from '#server/core/drizzle/pg-core.ts'
 
 /** Passkeys of accounts: keys of authenticators that sign in without a password. The private keys never leave the authenticators. */
 export const passkey = pgTable(
@@ -27,24 +27,49 @@ export const passkey = pgTable(
   (table) => [index('passkey_account').on(table.accountId, table.createdAt)],
 )
 
-export type ChallengeKind = 'passkeyAdd' | 'passkeySignIn'
+/** The OpenID Connect provider of a merchant: the server at which the people of an organisation sign in. */
+export const identityProvider = pgTable('identity_provider', {
+  id: id(),
+  merchantId: uuid()
+    .notNull()
+    .unique()
+    .references(() => merchant.id),
+  issuer: text().notNull(),
+  clientId: text().notNull(),
+  /** Encrypted, see server/oidc/client-secret.ts. */
+  clientSecret: bytes().notNull(),
+  /** Linked accounts other than those of owners sign in at the provider only. */
+  isRequired: boolean().notNull(),
+  /** The last successful test of this configuration. */
+  testedAt: instant(),
+  createdAt: createdAt(),
+})
 
 /**
- * What a sign-in in several steps must repeat in its last step. A row is deleted by its first use. Only the hash of the challenge is
- * stored.
+ * Which person of a provider an account belongs to. The issuer and its subject are the only name of a person: an e-mail address can
+ * be given to somebody else.
  */
-export const signInChallenge = pgTable(
-  'sign_in_challenge',
+export const linkedIdentity = pgTable(
+  'linked_identity',
   {
-    hash: bytes().primaryKey(),
-    kind: text().$type<ChallengeKind>().notNull(),
-    /** Null if nobody is signed in yet. */
-    accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
-    data: jsonb().$type<unknown>().notNull(),
-    expiresAt: instant().notNull(),
+    id: id(),
+    merchantId: uuid()
+      .notNull()
+      .references(() => merchant.id),
+    providerId: uuid()
+      .notNull()
+      .references(() => identityProvider.id, { onDelete: 'cascade' }),
+    accountId: uuid()
+      .notNull()
+      .unique()
+      .references(() => account.id, { onDelete: 'cascade' }),
+    issuer: text().notNull(),
+    subject: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: instant(),
   },
   (table) => [
-    index('sign_in_challenge_expires').on(table.expiresAt),
-    index('sign_in_challenge_account').on(table.accountId),
+    unique('linked_identity_subject').on(table.providerId, table.issuer, table.subject),
+    index('linked_identity_merchant').on(table.merchantId),
   ],
 )

@@ -48,12 +48,12 @@ export const Environment = z.object({
   WEBHOOK_ALLOW_CIDRS: networkList
     .optional()
     .describe(
-      'Private networks that webhooks and checks of custom domains may reach, for servers in the network of the operator: addresses or networks (CIDR), separated by commas. Default: none',
+      'Private networks that webhooks, sign-ins by organisations and checks of custom domains may reach, for servers in the network of the operator: addresses or networks (CIDR), separated by commas. Default: none',
     ),
   DNS_SERVERS: nameServerList
     .optional()
     .describe(
-      'Name servers for webhooks and custom domains: IP addresses, with a port if it is not 53, separated by commas. Default: those of the machine',
+      'Name servers for webhooks, sign-ins by organisations and custom domains: IP addresses, with a port if it is not 53, separated by commas. Default: those of the machine',
     ),
   PUBLIC_URL: z
     .url()

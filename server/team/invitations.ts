@@ -1,25 +1,22 @@
 import type { z } from 'zod'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
-import { tokenHashOf } from '#server/core/auth/random-token.ts'
-import { account, merchant } from '#server/core/auth/table.ts'
+import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
-import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
-import { and, eq, gt, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { assertQuota, quotaOwnerOf } from '#server/core/limits/quota.ts'
 import type { Services } from '#server/core/services.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import type { Language } from '#shared/core/i18n/language.ts'
 import {
   type Invitation,
   type InvitationInput,
   invitationDays,
   maxMailsOfInvitation,
-  maxMembers,
   teamProblems,
 } from '#shared/team/contract.ts'
 import { teamQuotas } from '#shared/team/quotas.ts'
 import { mailInvitation } from './jobs.ts'
+import { assertSpace, memberOf } from './service.ts'
 import { invitation } from './table.ts'
 
 type Row = typeof invitation.$inferSelect
@@ -79,46 +76,6 @@ export async function withdraw(tx: Tx, actor: Actor, id: string): Promise<Row> {
   if (!gone) throw new Problem(teamProblems.noInvitation)
   return gone
 }
-
-export async function openInvitation(tx: Tx, token: string) {
-  const [found] = await tx
-    .select({ business: merchant.name, email: invitation.email, role: invitation.role })
-    .from(invitation)
-    .innerJoin(merchant, eq(merchant.id, invitation.merchantId))
-    .where(usable(token))
-  if (!found) throw new Problem(teamProblems.badLink)
-  return found
-}
-
-type Joining = { token: string; name: string; language: Language; passwordHash: string }
-
-/**
- * Uses up the invitation and opens the account. The link proves the address; an account that holds it already stays as it is, and
- * the link stays valid, because the problem rolls back its deletion.
- */
-export async function join(tx: Tx, { token, name, language, passwordHash }: Joining) {
-  const [used] = await tx.delete(invitation).where(usable(token)).returning()
-  if (!used) throw new Problem(teamProblems.badLink)
-  const { merchantId, email, role } = used
-  await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.id, merchantId)).for('no key update')
-  await assertSpace(tx, merchantId)
-  const [made] = await tx
-    .insert(account)
-    .values({ merchantId, role, username: name, email, passwordHash, language, confirmed: true, holdsEmail: true })
-    .returning()
-    .catch(problemOfViolation(new Problem(teamProblems.hasAccount), 'account_email'))
-  return made!
-}
-
-/** The accounts of a merchant, without those that were removed from the team. */
-export const memberOf = (merchantId: string): SQL => and(eq(account.merchantId, merchantId), isNull(account.removedAt))!
-
-async function assertSpace(tx: Tx, merchantId: string): Promise<void> {
-  const count = await tx.$count(account, memberOf(merchantId))
-  if (count >= maxMembers) throw new Problem(teamProblems.full, { max: maxMembers })
-}
-
-const usable = (token: string) => and(eq(invitation.hash, tokenHashOf(token)), gt(invitation.expiresAt, sql`now()`))
 
 const ownInvitation = (actor: Actor, id: string) =>
   and(eq(invitation.merchantId, merchantOf(actor)), eq(invitation.id, id))

@@ -1,14 +1,16 @@
 import { viewSession } from '#server/auth/service.ts'
 import { merchantOf } from '#server/core/auth/actor.ts'
 import { hashPassword } from '#server/core/auth/password.ts'
+import { tokenHashOf } from '#server/core/auth/random-token.ts'
 import { startSession } from '#server/core/auth/session.ts'
 import { withCookies } from '#server/core/http/plugin-scopes.ts'
 import { serve, withPreparation } from '#server/core/http/serve.ts'
 import { audit, provenOrigin } from '#server/core/logging/audit.ts'
+import { Problem } from '#shared/core/api/problem.ts'
 import { done } from '#shared/core/fields/fields.ts'
-import { teamContract } from '#shared/team/contract.ts'
-import { invite, join, listInvitations, openInvitation, resend, withdraw } from './invitations.ts'
-import { changeRole, listMembers, removeMember } from './service.ts'
+import { teamContract, teamProblems } from '#shared/team/contract.ts'
+import { invite, listInvitations, resend, withdraw } from './invitations.ts'
+import { changeRole, join, listMembers, openInvitation, removeMember } from './service.ts'
 
 export const teamRoutes = withCookies((app) => {
   serve(app, teamContract, {
@@ -70,12 +72,13 @@ export const teamRoutes = withCookies((app) => {
     join: withPreparation(
       async ({ body, services }) => {
         // Only a valid link justifies the cost of a hash.
-        await openInvitation(services.db.read, body.token)
+        const { signIn } = await openInvitation(services.db.read, body.token)
+        if (signIn === 'organisation') throw new Problem(teamProblems.organisationOnly)
         return hashPassword(body.password)
       },
       async (call, passwordHash) => {
         const { tx, body, request } = call
-        const made = await join(tx, { ...body, passwordHash })
+        const made = await join(tx, { ...body, hash: tokenHashOf(body.token), passwordHash })
         const signedIn = await startSession(call, made.id, false)
         await audit(tx, provenOrigin(request, made), 'team.join', { subject: made.id, data: { role: made.role } })
         return viewSession(signedIn)

@@ -1,14 +1,25 @@
+import { identityProvider } from '#server/auth/table.ts'
 import { type Actor, merchantOf } from '#server/core/auth/actor.ts'
+import { tokenHashOf } from '#server/core/auth/random-token.ts'
 import { endAllSessions, type SessionEnd } from '#server/core/auth/session.ts'
-import { account, accountToken } from '#server/core/auth/table.ts'
+import { account, accountToken, merchant } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'
+import { problemOfViolation } from '#server/core/db/database-error.ts'
 import { isoTime } from '#server/core/db/iso-time.ts'
-import { and, eq, sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, gt, isNull, type SQL, sql } from '#server/core/drizzle/orm.ts'
 import { merchantChannel } from '#server/core/events/event-hub.ts'
 import type { MerchantRole } from '#shared/core/api/access.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
-import { type Member, maxMembers, type TeamRole, teamProblems, teamRoles } from '#shared/team/contract.ts'
-import { memberOf } from './invitations.ts'
+import type { Language } from '#shared/core/i18n/language.ts'
+import {
+  type InvitationSignIn,
+  type Member,
+  maxMembers,
+  type TeamRole,
+  teamProblems,
+  teamRoles,
+} from '#shared/team/contract.ts'
+import { invitation } from './table.ts'
 
 type Account = typeof account.$inferSelect
 type Call = SessionEnd & { actor: Actor }
@@ -92,3 +103,68 @@ async function assertOtherOwner({ tx, actor }: Call, id: string): Promise<void> 
 }
 
 const isOwnerOf = (merchantId: string) => and(memberOf(merchantId), eq(account.role, 'merchant'))
+
+/** The invitation of a mailed link, and how it can be accepted. */
+export async function openInvitation(tx: Tx, token: string) {
+  const [found] = await tx
+    .select({
+      business: merchant.name,
+      email: invitation.email,
+      role: invitation.role,
+      merchantId: invitation.merchantId,
+      isRequired: identityProvider.isRequired,
+    })
+    .from(invitation)
+    .innerJoin(merchant, eq(merchant.id, invitation.merchantId))
+    .leftJoin(identityProvider, eq(identityProvider.merchantId, invitation.merchantId))
+    .where(usable(tokenHashOf(token)))
+  if (!found) throw new Problem(teamProblems.badLink)
+  const { isRequired, ...rest } = found
+  return { ...rest, signIn: waysIn(isRequired, found.role) }
+}
+
+/** Owners can always have a password. */
+function waysIn(isRequired: boolean | null, role: TeamRole): InvitationSignIn {
+  if (isRequired === null) return 'password'
+  return isRequired && role !== 'merchant' ? 'organisation' : 'both'
+}
+
+/** `hash`: of the link. `name`: null for the address of the invitation. */
+type Joining = { hash: Buffer; name: string | null; language: Language; passwordHash: string }
+
+/**
+ * Uses up the invitation and opens the account. The link proves the address; an account that holds it already stays as it is, and
+ * the link stays valid, because the problem rolls back its deletion.
+ */
+export async function join(tx: Tx, { hash, name, language, passwordHash }: Joining): Promise<Account> {
+  const [used] = await tx.delete(invitation).where(usable(hash)).returning()
+  if (!used) throw new Problem(teamProblems.badLink)
+  const { merchantId, email, role } = used
+  await tx.select({ id: merchant.id }).from(merchant).where(eq(merchant.id, merchantId)).for('no key update')
+  await assertSpace(tx, merchantId)
+  const [made] = await tx
+    .insert(account)
+    .values({
+      merchantId,
+      role,
+      username: name ?? email,
+      email,
+      passwordHash,
+      language,
+      confirmed: true,
+      holdsEmail: true,
+    })
+    .returning()
+    .catch(problemOfViolation(new Problem(teamProblems.hasAccount), 'account_email'))
+  return made!
+}
+
+/** The accounts of a merchant, without those that were removed from the team. */
+export const memberOf = (merchantId: string): SQL => and(eq(account.merchantId, merchantId), isNull(account.removedAt))!
+
+export async function assertSpace(tx: Tx, merchantId: string): Promise<void> {
+  const count = await tx.$count(account, memberOf(merchantId))
+  if (count >= maxMembers) throw new Problem(teamProblems.full, { max: maxMembers })
+}
+
+const usable = (hash: Buffer) => and(eq(invitation.hash, hash), gt(invitation.expiresAt, sql`now()`))

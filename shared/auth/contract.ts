@@ -227,6 +227,11 @@ export const authProblems = defineProblems('auth', {
     enUS: 'Your account has been blocked. Please contact support.',
     ruRU: 'Ваша учётная запись заблокирована. Обратитесь в поддержку.',
   },
+  organisationOnly: {
+    status: 400,
+    enUS: 'Your business requires the sign-in of your organisation. Choose “Sign in with your organisation”.',
+    ruRU: 'Ваша компания требует вход через организацию. Нажмите «Войти через организацию».',
+  },
   emailTaken: { status: 409, enUS: 'Email is already taken.', ruRU: 'Этот адрес уже занят.' },
   emailHeld: {
     status: 409,

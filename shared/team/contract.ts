@@ -19,6 +19,10 @@ export const invitationDays = 7
 /** How often the mail of one invitation is sent. */
 export const maxMailsOfInvitation = 5
 
+/** How an invitation can be accepted: with a new password, by the sign-in of the organisation, or either. */
+const invitationSignIns = ['password', 'both', 'organisation'] as const
+export type InvitationSignIn = (typeof invitationSignIns)[number]
+
 const TeamRole = z.enum(teamRoles, 'Please select a role')
 
 export const InvitationInput = z.object({
@@ -139,7 +143,12 @@ export const teamContract = defineContract({
     access: 'public',
     summary: 'Read the invitation of a mailed link',
     body: z.object({ token: Token }),
-    answer: z.object({ business: z.string(), email: z.string(), role: TeamRole }),
+    answer: z.object({
+      business: z.string(),
+      email: z.string(),
+      role: TeamRole,
+      signIn: z.enum(invitationSignIns),
+    }),
     perMinute: 30,
   },
   join: {
@@ -194,6 +203,11 @@ export const teamProblems = defineProblems('team', {
     status: 400,
     enUS: 'This invitation was used, withdrawn or replaced, or it has expired. Ask for a new one.',
     ruRU: 'Приглашение уже использовано, отозвано, заменено или истекло. Попросите новое.',
+  },
+  organisationOnly: {
+    status: 409,
+    enUS: 'This business requires the sign-in of its organisation. Accept the invitation with it.',
+    ruRU: 'Эта компания требует вход через организацию. Примите приглашение с его помощью.',
   },
   hasAccount: {
     status: 409,

@@ -1,7 +1,7 @@
-import { consumeChallenge, issueChallenge } from '#server/auth/challenge.ts'
 import { passkeyMail } from '#server/auth/mails.ts'
 import type { Account } from '#server/auth/service.ts'
 import { passkey } from '#server/auth/table.ts'
+import { consumeChallenge, issueChallenge } from '#server/core/auth/challenge.ts'
 import { noPassword } from '#server/core/auth/password.ts'
 import { account } from '#server/core/auth/table.ts'
 import type { Tx } from '#server/core/db/database.ts'

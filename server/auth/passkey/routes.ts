@@ -1,6 +1,11 @@
-import { issueChallenge } from '#server/auth/challenge.ts'
-import { assertPassword, confirmPassword } from '#server/auth/own-password.ts'
-import { assertNotBlocked, viewSession } from '#server/auth/service.ts'
+import {
+  assertNotBlocked,
+  assertPassword,
+  assertSignInAllowed,
+  confirmPassword,
+  viewSession,
+} from '#server/auth/service.ts'
+import { issueChallenge } from '#server/core/auth/challenge.ts'
 import { startSession } from '#server/core/auth/session.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { withCookies } from '#server/core/http/plugin-scopes.ts'
@@ -78,6 +83,7 @@ export const passkeyRoutes = withCookies((app) => {
       async (call, used) => {
         const { tx, body, request } = call
         const { owner, row } = used
+        await assertSignInAllowed(tx, owner)
         await storeUse(tx, used)
         const signedIn = await startSession(call, owner.id, body.keep)
         await audit(tx, provenOrigin(request, owner), 'auth.passkeySignIn', {

@@ -1,6 +1,16 @@
 import { bytes, createdAt, id, instant } from '#server/core/db/columns.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from '#server/core/drizzle/pg-core.ts'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from '#server/core/drizzle/pg-core.ts'
 import type { Role } from '#shared/core/api/access.ts'
 import type { KeyScope } from '#shared/core/api/scopes.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
@@ -46,6 +56,10 @@ export const account = pgTable(
     uniqueIndex('account_email').on(sql`lower(email)`).where(sql`holds_email`),
     index('account_claim').on(sql`lower(email)`, table.createdAt).where(sql`not holds_email`),
     index('account_merchant').on(table.merchantId),
+    /** Finds the merchant of a domain of e-mail addresses. */
+    index('account_domain')
+      .on(sql`split_part(lower(email), '@', 2)`, table.merchantId)
+      .where(sql`holds_email and confirmed`),
     check('account_role', sql`role in ('merchant', 'office', 'field', 'dealer', 'customerservice', 'admin')`),
     check('account_merchant_of_role', sql`(role = 'admin') = (merchant_id is null)`),
   ],
@@ -67,6 +81,28 @@ export const accountToken = pgTable(
     createdAt: createdAt(),
   },
   (table) => [index('account_token_account').on(table.accountId, table.createdAt)],
+)
+
+export type ChallengeKind = 'passkeyAdd' | 'passkeySignIn' | 'organisation'
+
+/**
+ * What a sign-in in several steps must repeat in its last step. A row is deleted by its first use. Only the hash of the challenge is
+ * stored.
+ */
+export const signInChallenge = pgTable(
+  'sign_in_challenge',
+  {
+    hash: bytes().primaryKey(),
+    kind: text().$type<ChallengeKind>().notNull(),
+    /** Null if nobody is signed in yet. */
+    accountId: uuid().references(() => account.id, { onDelete: 'cascade' }),
+    data: jsonb().$type<unknown>().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index('sign_in_challenge_expires').on(table.expiresAt),
+    index('sign_in_challenge_account').on(table.accountId),
+  ],
 )
 
 /** Failed sign-ins and similar attempts, by a keyed hash of their target; see server/auth/attempt-limit.ts. */

@@ -33,8 +33,8 @@ export function openNameServers({ dnsServers }: Partial<Pick<Config, 'dnsServers
 }
 
 /**
- * What may be called at an address that a merchant has named: the public internet, or a network that the operator allows. Webhooks and
- * the check of custom domains use it.
+ * What may be called at an address that a merchant has named: the public internet, or a network that the operator allows. Webhooks,
+ * sign-ins by an organisation and the check of custom domains use it.
  */
 export function openTargets(
   config: Pick<Config, 'webhookAllowCidrs'> & Partial<Pick<Config, 'dnsServers'>>,

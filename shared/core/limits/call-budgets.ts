@@ -20,6 +20,8 @@ export const callBudgets = {
   readings: { perCaller: 1, perProcess: 4 },
   /** PDF files of one document: the result of a check, an invoice, a cold-chain report. */
   pdfs: { perCaller: 2, perProcess: 6 },
+  /** Sign-ins by an organisation: each waits for a server that a merchant has named, up to half a minute. */
+  providers: { perCaller: 10, perProcess: 60 },
   /** Files, pieces of files, lists of products and shipments, photos of reports: each uses memory until it is stored. */
   uploads: { perCaller: 4, perNetwork: 8, perProcess: 24 },
 } satisfies Record<string, CallBudget>

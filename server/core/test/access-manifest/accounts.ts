@@ -72,6 +72,20 @@ export const accountEntries: Entries = {
     }),
   },
 
+  'PUT /oidc/provider': {
+    foreign: 'own',
+    input: () => ({ body: { issuer: 'https://9.9.9.9', clientId: 'Mine', clientSecret: 'Mine' } }),
+  },
+  'DELETE /oidc/provider': { foreign: 'own' },
+  'POST /oidc/test': { foreign: 'own' },
+  'POST /oidc/begin': { input: () => ({ body: { organisation: 'mine' } }) },
+  'POST /oidc/join': { input: () => ({ body: { token: unknownToken } }) },
+  'POST /oidc/link': { foreign: 'own', input: () => ({ body: { password: 'Correct-horse-1' } }) },
+  'DELETE /oidc/link': { foreign: 'own' },
+  'POST /oidc/finish': {
+    input: ({ merchantId }) => ({ body: { organisation: merchantId, query: 'code=mine&state=mine' } }),
+  },
+
   'PUT /chains/network/:chain': {
     input: () => ({ params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }),
   },

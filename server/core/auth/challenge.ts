@@ -1,10 +1,10 @@
-import { randomToken, tokenHashOf } from '#server/core/auth/random-token.ts'
 import type { Tx } from '#server/core/db/database.ts'
 import { and, eq, gt, sql } from '#server/core/drizzle/orm.ts'
+import { randomToken, tokenHashOf } from './random-token.ts'
 import { type ChallengeKind, signInChallenge } from './table.ts'
 
 /** How long (minutes) a challenge is valid. A page of the sign-in may wait for a person for some time. */
-const minutes: Record<ChallengeKind, number> = { passkeyAdd: 5, passkeySignIn: 10 }
+const minutes: Record<ChallengeKind, number> = { passkeyAdd: 5, passkeySignIn: 10, organisation: 10 }
 
 type Challenge = { accountId: string | null; data: unknown }
 
