@@ -17,7 +17,7 @@ export function Component() {
   const token = params.get('token') ?? ''
   const completeSignIn = useCompleteSignIn()
   const link = useWrite(authContract.administratorLink, { quiet: true })
-  const signIn = () => link.mutate({ body: { token } }, { onSuccess: completeSignIn })
+  const signIn = () => link.mutate({ body: { token } }, { onSuccess: (signedIn) => completeSignIn(signedIn) })
   const leave = (
     <Button asChild variant="outline">
       <Link to="/">{t('backToSignIn')}</Link>

@@ -1,4 +1,4 @@
-import { Button } from '@chakra-ui/react'
+import { Button, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -10,9 +10,11 @@ import { Loading } from '#client/ui/feedback/loading.tsx'
 import { TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
 import { TaskCard } from '#client/ui/layout/task-card.tsx'
-import { JoinForm, teamContract } from '#shared/team/contract.ts'
+import { oidcContract } from '#shared/oidc/contract.ts'
+import { type InvitationSignIn, JoinForm, teamContract } from '#shared/team/contract.ts'
 import { BadLink, LinkFailed } from './link-failed.tsx'
 import { NewPasswordFields } from './new-password-fields.tsx'
+import { departFrom } from './organisation/departure.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 
 /** The page of an invitation: an account is opened only by the form, so that link previews use up nothing. */
@@ -51,10 +53,11 @@ export function Component() {
   return <Loading />
 }
 
-type Props = { token: string; business: string; email: string; onJoin: () => void }
+type Props = { token: string; business: string; email: string; signIn: InvitationSignIn; onJoin: () => void }
 
-function Join({ token, business, email, onJoin }: Props) {
+function Join({ token, business, email, signIn, onJoin }: Props) {
   const t = useText('invitation')
+  const oidc = useText('oidc')
   const language = useLanguage()
   const join = useWrite(teamContract.join)
   const completeSignIn = useCompleteSignIn()
@@ -64,8 +67,28 @@ function Join({ token, business, email, onJoin }: Props) {
     onJoin()
     completeSignIn(signedIn)
   }
+  const begin = useWrite(oidcContract.join)
+  const leave = async () => {
+    const { url } = await begin.mutateAsync({ body: { token, language } })
+    departFrom(`/invitation?token=${token}`, url)
+  }
+  const byOrganisation = (
+    // The call shows its errors.
+    <Button size="lg" loading={begin.isPending} onClick={() => void leave().catch(() => undefined)}>
+      {oidc('join')}
+    </Button>
+  )
+  if (signIn === 'organisation') {
+    return (
+      <TaskCard title={t('title', { business })} hint={oidc('joinOnly', { email })}>
+        {byOrganisation}
+      </TaskCard>
+    )
+  }
   return (
     <TaskCard title={t('title', { business })} hint={t('hint', { email })}>
+      {signIn === 'both' && byOrganisation}
+      {signIn === 'both' && <Text color="fg.muted">{oidc('joinOr')}</Text>}
       <Form form={form} onSubmit={submit}>
         <TextField control={form.control} name="name" label={t('name')} autoComplete="name" maxLength={120} required />
         {/* Password managers store the password for this address. */}

@@ -14,7 +14,7 @@ export const settingsScreen: Screen = {
     merchant: { group: 'groupSettings', label: 'settings', icon: 'LuSettings' },
     settings: { label: 'general', icon: 'LuSettings' },
   },
-  texts: ['auth', 'passkey'],
+  texts: ['auth', 'passkey', 'oidc'],
   load: () => import('./account/settings-page.tsx'),
 }
 
@@ -39,8 +39,31 @@ export const resetPasswordScreen: Screen = {
 export const invitationScreen: Screen = {
   path: '/invitation',
   access: 'public',
-  texts: ['auth', 'invitation'],
+  texts: ['auth', 'invitation', 'oidc'],
   load: () => import('./invitation-page.tsx'),
+}
+
+export const organisationScreen: Screen = {
+  path: '/organisation',
+  access: 'public',
+  texts: ['oidc', 'auth'],
+  load: () => import('./organisation/enter-page.tsx'),
+}
+
+/** The address to which providers send people back: each merchant has its own. */
+export const arrivalScreen: Screen = {
+  path: '/organisation/:organisation',
+  access: 'public',
+  texts: ['oidc'],
+  load: () => import('./organisation/arrival-page.tsx'),
+}
+
+export const providerScreen: Screen = {
+  path: '/settings/organisation',
+  access: 'owner',
+  menu: { settings: { label: 'organisationSignIn', icon: 'LuLogIn' } },
+  texts: ['oidc'],
+  load: () => import('./organisation/provider-page.tsx'),
 }
 
 export const administratorScreen: Screen = {

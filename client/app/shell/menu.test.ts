@@ -47,6 +47,7 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
     'preferences',
     'notifications',
     'team',
+    'organisation',
     'keys',
     'webhooks',
     'host',
@@ -57,7 +58,8 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'Team', 'API keys', 'Webhooks', 'Custom domain', 'Events (EPCIS)', 'Activity log', 'Sign out'],
+    ...['Notifications', 'Team', 'Organisation sign-in', 'API keys', 'Webhooks', 'Custom domain', 'Events (EPCIS)'],
+    ...['Activity log', 'Sign out'],
   ])
 })
 

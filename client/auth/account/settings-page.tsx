@@ -1,6 +1,7 @@
 import { Button, Link as ChakraLink, Flex, Stack, Text } from '@chakra-ui/react'
 import { LuMail } from 'react-icons/lu'
 import { Link } from 'react-router'
+import { OwnLinkPanel } from '#client/auth/organisation/own-link-panel.tsx'
 import { PasskeysPanel } from '#client/auth/passkey/passkeys-panel.tsx'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -69,6 +70,7 @@ export function Component() {
         </Stack>
       </Panel>
       {!demo && <PasskeysPanel viewer={viewer} />}
+      {!demo && <OwnLinkPanel viewer={viewer} />}
       {!demo && <DevicesPanel />}
       {hasPassword ? (
         <ChangePasswordDialog open={open !== undefined} onClose={close} />

@@ -110,7 +110,7 @@ export function Component() {
               <Tabs.Trigger value="register">{t('register')}</Tabs.Trigger>
             </Tabs.List>
             <Tabs.Content value="signIn">
-              <Suspense fallback={<FormPlaceholder fields={2} height={canUsePasskeys() ? '21.3rem' : '17.4rem'} />}>
+              <Suspense fallback={<FormPlaceholder fields={2} height={canUsePasskeys() ? '25.2rem' : '21.3rem'} />}>
                 <SignInForm />
               </Suspense>
             </Tabs.Content>

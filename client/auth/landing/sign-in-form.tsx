@@ -1,42 +1,27 @@
 import { Button, Link as ChakraLink, Flex } from '@chakra-ui/react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { z } from 'zod'
+import { keepBlockedAccount } from '#client/auth/keep-blocked-account.ts'
+import { shouldStaySignedIn } from '#client/auth/stay-signed-in.ts'
 import { useCompleteSignIn } from '#client/auth/use-complete-sign-in.ts'
-import { ApiError } from '#client/core/http/api.ts'
 import { useWrite } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
-import { blockedAccount } from '#client/core/offline/removal/blocked-account.ts'
-import { lastSignedInRole } from '#client/core/session/session-storage.ts'
 import { CheckboxField, PasswordField, TextField } from '#client/ui/form/field.tsx'
 import { Form, useForm } from '#client/ui/form/form.tsx'
-import { authContract, authProblems, type Session, SignIn } from '#shared/auth/contract.ts'
+import { authContract, type Session, SignIn } from '#shared/auth/contract.ts'
 import { usePasskeySignIn } from './use-passkey-sign-in.ts'
-
-/** Whether the device is the installed app, a phone or a tablet (no mouse). */
-const handheldQuery = '(display-mode: standalone), (pointer: coarse) and (hover: none)'
-
-/**
- * Default of "stay signed in": on for field staff, who cannot sign in again without a connection. Before the sign-in it
- * depends on the device and on the role of its last user.
- */
-function shouldStaySignedIn(): boolean {
-  const role = lastSignedInRole()
-  return role === 'dealer' || role === 'field' || (globalThis.matchMedia?.(handheldQuery).matches ?? false)
-}
 
 export function Component() {
   const t = useText('auth')
   const completeSignIn = useCompleteSignIn()
+  const { state } = useLocation()
   const signIn = useWrite(authContract.signIn)
   const form = useForm(SignIn, { identifier: '', password: '', keep: shouldStaySignedIn() })
   const enter = async (signedIn: Promise<Session>) => {
     try {
       completeSignIn(await signedIn)
     } catch (error) {
-      const { userId, merchantId } =
-        error instanceof ApiError && error.code === authProblems.blocked.code ? error.details : {}
-      if (typeof userId === 'string' && typeof merchantId === 'string')
-        blockedAccount.setState({ owner: { userId, merchantId } })
+      keepBlockedAccount(error)
       throw error
     }
   }
@@ -62,6 +47,11 @@ export function Component() {
           {t('passkeyEnter')}
         </Button>
       )}
+      <Button asChild variant="outline" size="lg">
+        <Link to="/organisation" state={state}>
+          {t('organisationEnter')}
+        </Link>
+      </Button>
     </Form>
   )
 }

@@ -9,6 +9,7 @@ export const textFiles = {
   file: () => import('#shared/ui/file-text.ts'),
   auth: () => import('#shared/auth/text.ts'),
   passkey: () => import('#shared/auth/passkey/text.ts'),
+  oidc: () => import('#shared/oidc/text.ts'),
   business: () => import('#shared/business/text.ts'),
   businessAdmin: () => import('#shared/business/admin-text.ts'),
   trademark: () => import('#shared/trademark/text.ts'),
