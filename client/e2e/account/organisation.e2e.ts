@@ -32,7 +32,7 @@ async function save(page: Page, { issuer, secret }: { issuer: string; secret: st
 test('sets up a provider, links an account, and signs in by the organisation', async ({ page, baseURL }) => {
   const email = await newOwner(baseURL!)
   await enter(page, { email, password }, { at: '/settings/organisation' })
-  const redirectUrl = await page.locator('code').filter({ hasText: '/organisation/' }).innerText()
+  const redirectUrl = (await page.locator('code').filter({ hasText: '/organisation/' }).textContent())!
   const provider = await startProvider({ redirectUrl, people: { ana: { name: 'Ana Lim' } } })
   try {
     // A wrong secret: the test says what is wrong.
