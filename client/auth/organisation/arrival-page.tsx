@@ -40,16 +40,17 @@ export function Component() {
       if (keepBlockedAccount(failure)) await navigate('/', { replace: true })
     }
   })
+  const isArrival = new URLSearchParams(search).has('state')
   useEffect(() => {
-    if (isSent.current) return
+    if (isSent.current || !isArrival) return
     isSent.current = true
     void finish()
-  }, [])
+  }, [isArrival])
 
   if (tested) return <Result {...tested} />
-  if (error === undefined) return <Loading />
+  if (error === undefined && isArrival) return <Loading />
   return (
-    <TaskCard title={t('failed')} hint={errorText(error)}>
+    <TaskCard title={t('failed')} hint={isArrival ? errorText(error) : t('nothingBegun')}>
       <Button asChild>
         <Link to={departedFrom()}>{t('again')}</Link>
       </Button>
