@@ -32,7 +32,7 @@ export function Component() {
       if (arrived.kind === 'tested') setTested(arrived)
       else if (arrived.kind === 'signedIn') completeSignIn(arrived.session, arrived.returnTo)
       else {
-        notify({ tone: 'success', title: t('linked') })
+        notify({ tone: 'success', title: t('nowLinked') })
         await navigate('/settings', { replace: true })
       }
     } catch (failure) {
