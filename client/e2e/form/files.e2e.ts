@@ -5,6 +5,7 @@ import { openWithOfflineData, syncBadge } from '#client/e2e/offline/field-work.t
 import { sender } from '#client/e2e/setup/api-sender.ts'
 import { test } from '#client/e2e/setup/assay-test.ts'
 import { demoSignIns } from '#scripts/seed/accounts.ts'
+import { chromiumOptions } from '#scripts/test/chromium.ts'
 import { authContract } from '#shared/auth/contract.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
@@ -12,11 +13,13 @@ import { syncLimits } from '#shared/sync/limits.ts'
 
 const somewhere = { latitude: -33.856784, longitude: 151.215297 }
 test.use({
+  // The microphone plays a tone.
+  launchOptions: chromiumOptions('--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'),
   viewport: { width: 390, height: 844 },
   hasTouch: true,
   isMobile: true,
   serviceWorkers: 'allow',
-  permissions: ['geolocation'],
+  permissions: ['geolocation', 'microphone'],
   geolocation: { ...somewhere, accuracy: 60 },
 })
 
@@ -33,7 +36,7 @@ async function phonePhoto() {
   return { name: 'photo.jpg', mimeType: 'image/jpeg', buffer }
 }
 
-test('keeps photo, signature and position offline, and sends each once over a cut upload [SU02, OF03]', async ({
+test('keeps photo, signature, sound and position offline, each sent once over a cut upload [SU02, OF03]', async ({
   page,
   context,
   baseURL,
@@ -46,6 +49,7 @@ test('keeps photo, signature and position offline, and sends each once over a cu
     { name: 'Picker', datatype: 'signature' },
     { name: 'Field', datatype: 'location', accuracy: 20 },
     { name: 'Remark', datatype: 'string' },
+    { name: 'Voice', datatype: 'audio' },
   ]
   const form = await createApi(formContract, send).create({
     body: { name: 'With files', sections: [{ name: 'Only', sensors: [], questions }] } as never,
@@ -82,6 +86,10 @@ test('keeps photo, signature and position offline, and sends each once over a cu
   await context.setGeolocation({ ...somewhere, accuracy: 8 })
   await expect(page.getByText('-33.856784, 151.215297 (±8 m)')).toBeVisible()
   await page.getByRole('textbox', { name: 'Remark' }).fill('After rain')
+  await button(page, 'Record: Voice').click()
+  await expect(page.getByText('Recording 1 of 120 s')).toBeVisible()
+  await button(page, 'Stop: Voice').click()
+  await expect(page.getByLabel(/^Audio note, \d s: Voice/)).toBeVisible()
   await button(page, 'Save & Preview').click()
   const preview = page.getByRole('dialog', { name: 'Preview' })
   await expect(preview.getByRole('img', { name: 'Photo 1: Leaf' })).toBeVisible()
@@ -108,7 +116,8 @@ test('keeps photo, signature and position offline, and sends each once over a cu
   const { rows } = await api.list({ query: { search: 'Files-1' } })
   expect(rows).toHaveLength(1)
   const { answers } = await api.preview({ params: rows[0]! })
-  const [leaf, picker, field, remark] = answers
+  const [leaf, picker, field, remark, voice] = answers
+  expect(voice!.files).toMatchObject([{ ext: '.webm', seconds: expect.any(Number) }])
   expect(remark!.answer).toBe('After rain')
   expect(field!.answer).toMatch(/^-33\.856784, 151\.215297 \(±8 m\), /)
   expect([leaf!.files!.length, picker!.files!.length]).toEqual([1, 1])
