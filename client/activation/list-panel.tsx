@@ -1,10 +1,11 @@
 import { Link as ChakraLink, Stack, Text } from '@chakra-ui/react'
 import { useMemo, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { FileSource } from '#client/codes/file-source.tsx'
 import { PreviewTable } from '#client/codes/rows-table.tsx'
 import { type CodeSource, SourceTabs } from '#client/codes/source-tabs.tsx'
 import { type CodeList, codesOf, useCodeList } from '#client/codes/use-code-list.ts'
+import { useHasReceived, useReceivedFile } from '#client/codes/with-received.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -25,7 +26,11 @@ export function ListPanel() {
   const t = useText('activation')
   const viewer = useViewer()
   const engine = offline((state) => state.engine)
-  const [source, setSource] = useState<CodeSource>(() => (scanPreferences.getState().scansFirst ? 'scan' : 'file'))
+  const hasFile = useHasReceived()
+  const [params] = useSearchParams()
+  // A shortcut of the installed app begins to scan.
+  const scansFirst = scanPreferences((state) => state.scansFirst) || params.has('scan')
+  const [source, setSource] = useState<CodeSource>(scansFirst && !hasFile ? 'scan' : 'file')
   const choose = (chosen: CodeSource) => {
     setSource(chosen)
     scanPreferences.setState({ scansFirst: chosen === 'scan' })
@@ -56,6 +61,7 @@ export function ListPanel() {
 
 function FileTab({ may }: { may: boolean }) {
   const codes = useCodeList(limits.activationCodes)
+  useReceivedFile(codes.take)
   return (
     <Stack gap="5">
       <FileSource codes={codes} maxCodes={limits.activationCodes} disabled={!may} />

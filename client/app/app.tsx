@@ -11,6 +11,7 @@ import { theme } from '#client/ui/theme/theme.ts'
 import { ErrorBoundary } from './routes/error-boundary.tsx'
 import { routes } from './routes/routes.tsx'
 
+const Launches = lazyComponent(() => import('./service-worker/launches.tsx'))
 const UpdatePrompt = lazyComponent(() => import('./service-worker/update-prompt.tsx'))
 
 // Cleared, so that data of another user is never shown.
@@ -24,6 +25,9 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <BrowserRouter>
           <CurrentScreen />
+          <Suspense>
+            <Launches />
+          </Suspense>
         </BrowserRouter>
         <Notifications />
         <Suspense>

@@ -5,8 +5,8 @@ import { routes } from './routes/routes.tsx'
 import { screens } from './screens.ts'
 import { menuOf } from './shell/menu.ts'
 
-/** Screens that are opened by a button or an e-mail and have no menu entry. */
-const withoutMenu = ['/onboarding']
+/** Screens that are opened by a button, an e-mail or another app, and have no menu entry. */
+const withoutMenu = ['/onboarding', '/received']
 
 test('declares each path once, with a route', () => {
   const paths = screens.map(({ path }) => path)

@@ -27,6 +27,7 @@ import { mediaScreen } from '#client/media/screens.ts'
 import { notificationSettingsScreen, unsubscribeScreen } from '#client/notification/screens.ts'
 import { ordersScreen } from '#client/order/screens.ts'
 import { packScreen } from '#client/pack/screens.ts'
+import { receivedScreen } from '#client/received/screens.ts'
 import { retentionScreen } from '#client/retention/screens.ts'
 import { sensorScreen } from '#client/sensor/screens.ts'
 import { skuScreen } from '#client/sku/screens.ts'
@@ -66,6 +67,7 @@ export const screens: readonly Screen[] = [
   chainsScreen,
   retentionScreen,
   ordersScreen,
+  receivedScreen,
   activationScreen,
   packScreen,
   alertsScreen,

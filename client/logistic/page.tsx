@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react'
-import { Suspense, useCallback, useEffect } from 'react'
+import { Suspense, useCallback, useEffect, useEffectEvent } from 'react'
 import { LuBellRing, LuPlus, LuTruck } from 'react-icons/lu'
 import { useSearchParams } from 'react-router'
 import { badRowsOf } from '#client/codes/bad-rows.ts'
 import { BadRowsDialog } from '#client/codes/bad-rows-dialog.tsx'
+import { useHasReceived } from '#client/codes/with-received.ts'
 import { useTask } from '#client/core/async/use-task.ts'
 import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -107,6 +108,7 @@ function Shipments() {
   )
   const columns = useShipmentColumns(fix)
   useFixLink(logisticEntity, fix)
+  useShipmentOfFile(deniedReason === undefined, draft.add)
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason disabledReason={deniedReason} align={align} onClick={draft.add}>
       <LuPlus aria-hidden />
@@ -207,6 +209,15 @@ function useUnfinishedShipment(isAble: boolean, { setOpen, replace, close }: Dia
     resume: () => showErrorOnFailure(withUnfinished((about) => replace({ kind: 'add', about }))),
     discard: () => showErrorOnFailure(withUnfinished(() => void discardShipmentDraft().then(close))),
   }
+}
+
+/** Begins a shipment for a file that another app gave to this one; its second step reads the file. */
+function useShipmentOfFile(isAble: boolean, add: () => void) {
+  const hasFile = useHasReceived()
+  const begin = useEffectEvent(add)
+  useEffect(() => {
+    if (isAble && hasFile) begin()
+  }, [isAble, hasFile])
 }
 
 /** The reason why the user cannot save here: their role, or the offline data is not open yet. */

@@ -6,6 +6,7 @@ import {
   precacheAndRoute,
 } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { keepReceived, receivedPath, shareField, sharePath } from '#client/core/files/received-file.ts'
 import { syncTag } from '#client/core/offline/sync/triggers.ts'
 import { serverPath } from '#shared/core/api/server-paths.ts'
 
@@ -28,6 +29,17 @@ declare const self: Worker
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: [serverPath] }))
+
+// A share of the system is a form that only this worker receives: the file never leaves the device before the user chose its purpose.
+registerRoute(
+  ({ sameOrigin, url }) => sameOrigin && url.pathname === sharePath,
+  async ({ request }) => {
+    const file = (await request.formData()).get(shareField)
+    if (file instanceof File) await keepReceived(file)
+    return Response.redirect(receivedPath, 303)
+  },
+  'POST',
+)
 
 // A request through the worker takes some milliseconds longer, or more if the worker must start first. Browsers without this
 // API still use it.

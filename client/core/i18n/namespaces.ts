@@ -24,6 +24,7 @@ export const textFiles = {
   nfc: () => import('#shared/nfc/text.ts'),
   label: () => import('#shared/label/text.ts'),
   activation: () => import('#shared/activation/text.ts'),
+  received: () => import('#shared/received/text.ts'),
   codes: () => import('#shared/codes/text.ts'),
   logistic: () => import('#shared/logistic/text.ts'),
   anchoring: () => import('#shared/anchoring/text.ts'),

@@ -33,6 +33,7 @@ test('has a manifest with icons, a maskable icon and screenshots, which makes it
   const purposes = manifest.icons.map(({ purpose }: { purpose: string }) => purpose)
   expect(purposes).toEqual(expect.arrayContaining(['any', 'maskable']))
   expect(manifest.screenshots).toHaveLength(2)
+  expect(manifest).toMatchObject({ share_target: { action: '/share' }, file_handlers: [{ action: '/received' }] })
   for (const { src } of [...manifest.icons, ...manifest.screenshots]) {
     const picture = await page.request.get(new URL(src, baseURL).href)
     expect([src, picture.status(), picture.headers()['content-type']]).toEqual([src, 200, 'image/png'])
@@ -160,4 +161,38 @@ test('installs a new version only after confirmation, and reloads no tab with un
   await expect(writing.getByText('updated in another tab', { exact: false })).toBeHidden()
   await context.close()
   await deployments.close()
+})
+
+test('opens a list of another app in activation or a shipment, also offline [OF01 CO06]', async ({ page, context }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signInAsMerchant(page, { at: '/activatecode' })
+  await kept(page)
+  // The browser posts a share of the system like this form.
+  const share = (name: string) =>
+    page.evaluate((name) => {
+      const form = Object.assign(document.createElement('form'), { method: 'POST', action: '/share', hidden: true })
+      form.enctype = 'multipart/form-data'
+      const input = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
+      const given = new DataTransfer()
+      given.items.add(new File(['code\nhttps://example.com/V/NOT-A-CODE\n'], name, { type: 'text/csv' }))
+      input.files = given.files
+      form.append(input)
+      document.body.append(form)
+      form.submit()
+    }, name)
+  await page.getByRole('heading', { name: 'Activate Codes', level: 1 }).waitFor()
+  await context.setOffline(true)
+  await share('from-mail.csv')
+  await expect(page).toHaveURL(/\/received$/)
+  await expect(page.getByText('from-mail.csv')).toBeVisible()
+  await page.getByRole('link', { name: 'Activate the codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Activate Codes', level: 1 })).toBeVisible()
+  await expect(page.getByText('from-mail.csv')).toBeVisible()
+  await context.setOffline(false)
+  await page.goto('/received')
+  await expect(page.getByText('No file is waiting')).toBeVisible()
+
+  await share('from-chat.csv')
+  await page.getByRole('link', { name: 'Add the codes to a shipment' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 })

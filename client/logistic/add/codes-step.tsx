@@ -6,6 +6,7 @@ import { ErrorTable, PreviewTable } from '#client/codes/rows-table.tsx'
 import { serverCheck } from '#client/codes/server-check.ts'
 import { type CodeSource, SourceTabs } from '#client/codes/source-tabs.tsx'
 import { type CodeList, codesOf, useCodeList } from '#client/codes/use-code-list.ts'
+import { useHasReceived, useReceivedFile } from '#client/codes/with-received.ts'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { type OfflineRecord, useUnsentRecords } from '#client/core/offline/read/queries.ts'
@@ -53,8 +54,10 @@ type Props = {
 /** The codes of a shipment: from a file, or scanned during packing. */
 export function CodesStep({ codes: before, onCodes, packages, onPackages, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
-  const [source, setSource] = useState<CodeSource>(before.length > 0 ? 'scan' : 'file')
+  const hasFile = useHasReceived()
+  const [source, setSource] = useState<CodeSource>(before.length > 0 && !hasFile ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
+  useReceivedFile(file.take)
   const checkCode = useShipmentScanCheck()
   const scan = useScanList({ checkCode, maxCodes: limits.logisticCodes, initial: before })
   const { rows } = scan.scan

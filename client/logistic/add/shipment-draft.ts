@@ -63,7 +63,8 @@ export const discardShipmentDraft = (): Promise<void> => durableDraft(draftName)
 const lockName = () => `${offline.getState().engine?.db.name}-shipment`
 
 async function isOpenInAnotherTab(): Promise<boolean> {
-  const free = navigator.locks?.request(lockName(), { ifAvailable: true }, (lock) => lock !== null)
+  // Shared, so that two questions of one tab at the same time do not meet each other.
+  const free = navigator.locks?.request(lockName(), { ifAvailable: true, mode: 'shared' }, (lock) => lock !== null)
   return (await free) === false
 }
 

@@ -1,5 +1,5 @@
 import { Button } from '@chakra-ui/react'
-import { useCallback } from 'react'
+import { useCallback, useEffect } from 'react'
 import { LuClipboardCheck, LuPlus } from 'react-icons/lu'
 import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -12,6 +12,7 @@ import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
@@ -57,12 +58,10 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
   const withoutForm = forms?.offered.length === 0
   const isIncomplete = useIsIncomplete()
   const formsReason = t(isIncomplete ? 'formsUnread' : 'noForms')
+  const reason = deniedReason ?? (withoutForm ? formsReason : undefined)
+  useNewLink(forms !== undefined && reason === undefined, setOpen)
   const addButton = (label: string, align: ReasonAlign) => (
-    <ButtonWithReason
-      disabledReason={deniedReason ?? (withoutForm ? formsReason : undefined)}
-      align={align}
-      onClick={() => setOpen({ kind: 'add' })}
-    >
+    <ButtonWithReason disabledReason={reason} align={align} onClick={() => setOpen({ kind: 'add' })}>
       <LuPlus aria-hidden />
       {label}
     </ButtonWithReason>
@@ -119,4 +118,15 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
       )}
     </Page>
   )
+}
+
+/** Begins a submission by a link with `?new`, such as the shortcut of the installed app. A reload does not begin another one. */
+function useNewLink(isAble: boolean, setOpen: (open: OpenDialog) => void): void {
+  const [params, change] = useChangeParams()
+  const isAsked = isAble && params.has('new')
+  useEffect(() => {
+    if (!isAsked) return
+    setOpen({ kind: 'add' })
+    change({ new: undefined })
+  }, [isAsked, setOpen, change])
 }

@@ -1,3 +1,4 @@
+import { dropReceived } from '#client/core/files/received-file.ts'
 import { deleteDatabase, openRaw, requestResult } from '#client/core/offline/database/raw-read.ts'
 import type { Locks } from '#client/core/offline/sync/leader-lock.ts'
 import { endRemoval, pendingRemovals } from './pending-removals.ts'
@@ -15,6 +16,8 @@ export async function removePendingData({
 } = {}): Promise<void> {
   if (pendingRemovals().length === 0) return
   const remove = async () => {
+    // The file may contain the codes of an account, and does not say of which.
+    await dropReceived()
     for (const name of pendingRemovals()) {
       await removeDataOf(name, factory).then(
         () => endRemoval(name),
