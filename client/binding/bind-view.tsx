@@ -1,7 +1,5 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
-import { LuArrowLeft } from 'react-icons/lu'
-import { Link } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
@@ -10,6 +8,7 @@ import { FieldFrame } from '#client/ui/form/field.tsx'
 import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { Select } from '#client/ui/form/select.tsx'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
 import { bindingContract } from '#shared/binding/contract.ts'
@@ -28,14 +27,7 @@ export function BindView() {
     <Page
       title={t('title')}
       description={t('description')}
-      actions={
-        <Button asChild variant="outline">
-          <Link to="/activatecode">
-            <LuArrowLeft aria-hidden />
-            {t('back')}
-          </Link>
-        </Button>
-      }
+      actions={<BackLink to="/activatecode">{t('back')}</BackLink>}
     >
       {viewer?.demo || may ? (
         <BindPanel may={may && engine !== undefined} owner={engine?.db.name} />

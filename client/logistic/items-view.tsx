@@ -4,11 +4,11 @@ import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useRecord } from '#client/core/offline/read/queries.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { BackButton } from './back-button.tsx'
 import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './item-pages.ts'
 
@@ -26,7 +26,7 @@ export function ItemsView({ id }: { id: string }) {
   )
   const name = shipment ? nameOf(shipment.data) : ''
   return (
-    <Page title={t('itemsOf', { name })} actions={<BackButton />}>
+    <Page title={t('itemsOf', { name })} actions={<BackLink to="/logistic">{t('back')}</BackLink>}>
       {shipment === null ? (
         <EmptyState icon={LuPackage} title={t('notFound')} />
       ) : shipment && !products ? (

@@ -13,11 +13,11 @@ import { shipmentRanges, useTimeRange } from '#client/readings/time-range.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { logisticLogContract } from '#shared/logistic/log-contract.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
-import { BackButton } from './back-button.tsx'
 import { nameOf } from './columns.tsx'
 import { ReportButton, Reports } from './reports.tsx'
 
@@ -32,7 +32,7 @@ export function Component({ id }: { id: string }) {
   const hint = shipment === null ? t('notFound') : shipment.ver === 0 ? t('logLater') : undefined
   if (hint === undefined) return <SentShipmentLog id={id} name={nameOf(shipment!.data)} />
   return (
-    <Page title={t('log')} actions={<BackButton />}>
+    <Page title={t('log')} actions={<BackLink to="/logistic">{t('back')}</BackLink>}>
       <EmptyState icon={LuThermometer} title={hint} />
     </Page>
   )

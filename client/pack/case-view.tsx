@@ -12,11 +12,11 @@ import type { CodeChecker, CodeCheckResult } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
 import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { maxContents, type PackRowProblem, packContract } from '#shared/pack/contract.ts'
 import { type PackRecord, packEntity } from '#shared/pack/record.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
-import { BackToPacks } from './back-button.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
 
 const statusOf = {
@@ -58,7 +58,7 @@ export function CaseView({ may }: { may: boolean }) {
   const owner = offline((state) => state.engine?.db.name)
   const t = useText('pack')
   return (
-    <Page title={t('caseTitle')} description={t('caseHint')} actions={<BackToPacks />}>
+    <Page title={t('caseTitle')} description={t('caseHint')} actions={<BackLink to="/packages">{t('back')}</BackLink>}>
       <OpenCase key={owner} may={may} {...(owner && { draftName: 'pack.case' })} />
     </Page>
   )

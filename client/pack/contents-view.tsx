@@ -3,12 +3,12 @@ import { LuPackageSearch } from 'react-icons/lu'
 import { useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { WrappedText } from '#client/ui/table/wrapped-text.tsx'
 import { type PackContent, packContract } from '#shared/pack/contract.ts'
-import { BackToPacks } from './back-button.tsx'
 import { packName } from './columns.tsx'
 
 /** The codes of a case or the cases of a pallet, as they were packed. */
@@ -19,7 +19,10 @@ export function ContentsView({ id }: { id: string }) {
   const { page, limit } = paging.query
   const columns = useColumns(pack.data?.kind ?? 'case')
   return (
-    <Page title={t('contentsOf', { name: pack.data ? packName(pack.data) : '' })} actions={<BackToPacks />}>
+    <Page
+      title={t('contentsOf', { name: pack.data ? packName(pack.data) : '' })}
+      actions={<BackLink to="/packages">{t('back')}</BackLink>}
+    >
       <DataTable
         label={t('contents')}
         columns={columns}

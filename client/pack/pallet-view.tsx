@@ -13,10 +13,10 @@ import { scanPreferences } from '#client/scan/scan-preferences.ts'
 import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { TypedEntry } from '#client/scan/typed-entry.tsx'
 import { useWedge } from '#client/scan/wedge/use-wedge.ts'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { maxContents } from '#shared/pack/contract.ts'
 import { type PackRecord, packEntity } from '#shared/pack/record.ts'
-import { BackToPacks } from './back-button.tsx'
 import { packName } from './columns.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
 import { PackLine } from './pack-line.tsx'
@@ -66,7 +66,11 @@ export function PalletView({ may }: { may: boolean }) {
   const chosen = new Set(cases.map(({ ref }) => ref))
   const offers = free.filter(({ id }) => !chosen.has(id))
   return (
-    <Page title={t('palletTitle')} description={t('palletHint')} actions={<BackToPacks />}>
+    <Page
+      title={t('palletTitle')}
+      description={t('palletHint')}
+      actions={<BackLink to="/packages">{t('back')}</BackLink>}
+    >
       <Stack gap="5">
         <Stack gap="3">
           <CameraInput label={t('scanCase')} onText={take} />

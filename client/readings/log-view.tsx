@@ -1,13 +1,13 @@
-import { Button, Flex, Skeleton, Stack } from '@chakra-ui/react'
+import { Flex, Skeleton, Stack } from '@chakra-ui/react'
 import { type ReactNode, Suspense } from 'react'
-import { LuArrowLeft, LuThermometer } from 'react-icons/lu'
-import { Link } from 'react-router'
+import { LuThermometer } from 'react-icons/lu'
 import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { LoadState, type QueryState } from '#client/ui/feedback/load-state.tsx'
 import { RangePicker } from '#client/ui/form/date/range-picker.tsx'
+import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Outdated } from '#client/ui/layout/outdated.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
@@ -46,14 +46,6 @@ export function LogView(props: Props) {
   const t = useText('sensor')
   const isOutdated = useOutdated({ data: log, ...read })
   const title = t('logOf', { name })
-  const backButton = (
-    <Button asChild variant="outline">
-      <Link to={back}>
-        <LuArrowLeft aria-hidden />
-        {t('back')}
-      </Link>
-    </Button>
-  )
   return (
     <Page
       title={title}
@@ -61,7 +53,7 @@ export function LogView(props: Props) {
       actions={
         <>
           {actions}
-          {backButton}
+          <BackLink to={back}>{t('back')}</BackLink>
         </>
       }
     >

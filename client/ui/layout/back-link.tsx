@@ -1,16 +1,15 @@
 import { Button } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { LuArrowLeft } from 'react-icons/lu'
 import { Link } from 'react-router'
-import { useText } from '#client/core/i18n/i18n.ts'
 
-/** A link back to the list of packages. */
-export function BackToPacks() {
-  const t = useText('pack')
+/** A link back to the list of a screen, among the actions of its page. */
+export function BackLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Button asChild variant="outline">
-      <Link to="/packages">
+      <Link to={to}>
         <LuArrowLeft aria-hidden />
-        {t('back')}
+        {children}
       </Link>
     </Button>
   )
