@@ -3,7 +3,7 @@ import { uuidBytes } from '#server/core/db/uuid.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { Services } from '#server/core/services.ts'
 import {
-  type CodeSource,
+  type CodeGiver,
   createCodeAdmission,
   createSecretCheck,
   ownSerialOf,
@@ -114,7 +114,7 @@ export type CodeProof = {
 type ProofCall = {
   params: { address: string }
   query: { p?: string | undefined }
-  request: CodeSource
+  request: CodeGiver
 }
 
 /**

@@ -21,7 +21,7 @@ import {
   scratchKeyOf,
   secretLetters,
 } from './code.ts'
-import { type CodeSource, createCodeAdmission } from './codes/admission.ts'
+import { type CodeGiver, createCodeAdmission } from './codes/admission.ts'
 import { mainProductOf, productOf, productsOfOrders, skuById, skuOf } from './codes/product.ts'
 import { listProblem, readList } from './codes/read-list.ts'
 import { type LetterRange, typoFinder } from './mistyped-code.ts'
@@ -29,7 +29,7 @@ import { findSerialHits, ownSerialOf, withOwnSerials } from './serials/find.ts'
 import { codeOrder } from './table.ts'
 
 export {
-  type CodeSource,
+  type CodeGiver,
   createCodeAdmission,
   findSerialHits,
   listProblem,

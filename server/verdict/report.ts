@@ -11,7 +11,7 @@ import type { Compute } from '#server/core/process/compute.ts'
 import { isMultipart, multipartParts } from '#server/core/request-body/multipart.ts'
 import { withBodyGuard } from '#server/core/request-body/slow-body-guard.ts'
 import { type AcceptedPicture, acceptPicture, type Received, receivePicture } from '#server/media/service.ts'
-import { type CodeSource, createCodeAdmission, createSecretCheck, skuOf } from '#server/order/service.ts'
+import { type CodeGiver, createCodeAdmission, createSecretCheck, skuOf } from '#server/order/service.ts'
 import { sendPlainPage, sendValidationPage } from '#server/page/service.ts'
 import { coreProblems, Problem } from '#shared/core/api/problem.ts'
 import { type Language, preferredLanguage } from '#shared/core/i18n/language.ts'
@@ -55,7 +55,7 @@ export const reportPages = withUploads((app) => {
   const hasValidSecret = createSecretCheck(config.codeKey)
 
   /** The brand of a code with its secret. Without the secret, the form does not reveal whether a code exists. */
-  async function ownerOf({ a, p }: ReportFields, from: CodeSource): Promise<CodeOwner | undefined> {
+  async function ownerOf({ a, p }: ReportFields, from: CodeGiver): Promise<CodeOwner | undefined> {
     if (!a) return undefined
     const scanned = parseCode(String(a).slice(0, 200), String(p ?? '').slice(0, 200))
     if (!scanned) return undefined

@@ -88,7 +88,7 @@ const messages = {
 const ProductLinks = productLinks(messages)
 export type ProductLinks = z.infer<typeof ProductLinks>
 /** As stored: a link to recalls may be older than the rule that refuses it. */
-export const StoredProductLinks = z.object({ links: z.array(productLink(messages)) })
+export const StoredProductLinks = z.object({ links: z.array(productLink(messages)).max(mostLinks) })
 
 export const gs1Contract = defineContract({
   links: {

@@ -4,7 +4,7 @@ import type { Services } from '#server/core/services.ts'
 import { assertOwnBrand } from '#server/host/service.ts'
 
 /** Who gives a code, and the custom domain at which; without one on the host of the installation. */
-export type CodeSource = Pick<FastifyRequest, 'caller'> & Partial<Pick<FastifyRequest, 'brand'>>
+export type CodeGiver = Pick<FastifyRequest, 'caller'> & Partial<Pick<FastifyRequest, 'brand'>>
 type CheckedCode = { address: string; hasSecret: boolean }
 
 export type CodeAdmission = {
@@ -13,9 +13,9 @@ export type CodeAdmission = {
    *
    * @throws a problem that names the official address, if the code has its secret and its merchant is not that of the custom domain
    */
-  admit(code: CheckedCode, from: CodeSource): Promise<boolean>
+  admit(code: CheckedCode, from: CodeGiver): Promise<boolean>
   /** The same for a code whose secret, or a token in its place, was checked before. */
-  assertServed(address: string, from: CodeSource): Promise<void>
+  assertServed(address: string, from: CodeGiver): Promise<void>
 }
 
 const merchantsOfCodes = {
@@ -41,7 +41,7 @@ export function createCodeAdmission({
     return new Map(rows.map(({ address, merchant_id }) => [address, merchant_id]))
   })
 
-  async function assertServed(address: string, { brand }: CodeSource): Promise<void> {
+  async function assertServed(address: string, { brand }: CodeGiver): Promise<void> {
     const merchantId = brand && (await merchantOf(address))
     if (merchantId) assertOwnBrand(brand, merchantId, config)
   }

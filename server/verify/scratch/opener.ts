@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import type { SentForm, Services } from '#server/core/services.ts'
-import { type CodeSource, createCodeAdmission, createCodeCheck, createScratchCheck } from '#server/order/service.ts'
+import { type CodeGiver, createCodeAdmission, createCodeCheck, createScratchCheck } from '#server/order/service.ts'
 import { findOpenable, type OpenableCode, openCode, viewOpening } from '#server/scratch/service.ts'
 import { createDailySaltReader } from '#server/verify/scans/daily-salt.ts'
 import { createScanContextReader, type ScanContext } from '#server/verify/scans/scan-context.ts'
@@ -14,7 +14,7 @@ export type CheckedOpening = { address: string; visitor: ScanContext; key: strin
 
 export type Opener = {
   /** Reads both codes and checks them. Wrong ones count as guesses; a mistyped scratch code does not. */
-  check(input: OpenInput, from: SentForm['from'] & CodeSource, key?: string): Promise<CheckedOpening>
+  check(input: OpenInput, from: SentForm['from'] & CodeGiver, key?: string): Promise<CheckedOpening>
   /** The code, if it can be opened. */
   find(tx: Tx, checked: CheckedOpening): Promise<OpenableCode>
   open(tx: Tx, checked: CheckedOpening): Promise<OpenResult>

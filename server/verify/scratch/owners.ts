@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import type { SentForm, Services } from '#server/core/services.ts'
-import { type CodeSource, createCodeAdmission, createCodeCheck, createCodePrinter } from '#server/order/service.ts'
+import { type CodeGiver, createCodeAdmission, createCodeCheck, createCodePrinter } from '#server/order/service.ts'
 import { claimItem, type OwnerSecrets, ownerSecretsOf, ownershipOf, transferItem } from '#server/scratch/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { type OwnerLink, type Ownership, scratchProblems, type TransferInput } from '#shared/scratch/contract.ts'
@@ -10,7 +10,7 @@ type GivenCode = { a: string; p?: string | undefined }
 
 export type Owners = {
   /** The address of a code with its secret. One without it counts as a guess, and is not found. */
-  addressOf(code: GivenCode, from: CodeSource): Promise<string>
+  addressOf(code: GivenCode, from: CodeGiver): Promise<string>
   /** Claims a code whose scratch code was checked, and which is opened. */
   claim(tx: Tx, address: string, key: string): Promise<OwnerLink>
   transfer(
