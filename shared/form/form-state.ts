@@ -1,7 +1,7 @@
 import type { Condition } from './conditions.ts'
 import { evaluate } from './expression/evaluate.ts'
 import { type Expression, isFault, namesIn, parseExpression } from './expression/parse.ts'
-import { isTrue, numberOf, type Value, valueText } from './expression/values.ts'
+import { isTrue, numberOf, textOfValue, type Value } from './expression/values.ts'
 import { maxAnswerLength } from './question-types/question-type.ts'
 import { type Datatype, questionTypeOf } from './question-types/registry.ts'
 
@@ -75,7 +75,7 @@ function valueOfAnswer({ datatype }: ReckonedQuestion, answer: string): Value {
 
 /** A result as the answer that it is. A result that is no answer of this type is empty. */
 function resultText(question: ReckonedQuestion, result: Value): string {
-  const text = valueText(result)
+  const text = textOfValue(result)
   const { problem, maxLength = maxAnswerLength } = questionTypeOf(question)
   const isAnswer = text.length <= maxLength && !problem?.({ name: '', prefix: '', suffix: '' }, text)
   return isAnswer ? text : ''

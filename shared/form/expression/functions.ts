@@ -10,9 +10,9 @@ import {
   isTrue,
   numberOf,
   order,
+  textOfValue,
   timeOf,
   type Value,
-  valueText,
 } from './values.ts'
 
 /** `now`: the instant for which an expression is evaluated. */
@@ -31,7 +31,7 @@ const numbers =
 const text =
   (run: (...all: string[]) => Value): Run =>
   (args) =>
-    limited(run(...args.map(valueText)))
+    limited(run(...args.map(textOfValue)))
 const compared =
   (isMet: (sign: number) => boolean): Run =>
   ([left = null, right = null]) => {
@@ -55,7 +55,7 @@ const partOfDate =
     const found = dayOfValue(date)
     return found === null ? null : Number(found.slice(from, to))
   }
-const ids = (value: Value): string[] => valueText(value).split(' ').filter(Boolean)
+const ids = (value: Value): string[] => textOfValue(value).split(' ').filter(Boolean)
 
 function rounded([value = null, digits = 0]: readonly Value[]): Value {
   const [one, places] = [numberOf(value), numberOf(digits)]
@@ -83,7 +83,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   not: { count: [1, 1], run: ([value = null]) => !isTrue(value) },
   if: { count: [3, 3], run: ([condition = null, yes = null, no = null]) => (isTrue(condition) ? yes : no) },
   coalesce: { count: [1, many], run: (args) => args.find((one) => !isEmptyValue(one)) ?? null },
-  selected: { count: [2, 2], run: ([answer = null, option = null]) => ids(answer).includes(valueText(option)) },
+  selected: { count: [2, 2], run: ([answer = null, option = null]) => ids(answer).includes(textOfValue(option)) },
   count_selected: { count: [1, 1], run: ([answer = null]) => ids(answer).length },
   round: { count: [1, 2], run: rounded },
   int: { count: [1, 1], run: numbers(Math.trunc) },
@@ -107,7 +107,7 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   year: { count: [1, 1], run: partOfDate(0, 4) },
   month: { count: [1, 1], run: partOfDate(5, 7) },
   day: { count: [1, 1], run: partOfDate(8, 10) },
-  length: { count: [1, 1], run: ([value = null]) => [...valueText(value)].length },
+  length: { count: [1, 1], run: ([value = null]) => [...textOfValue(value)].length },
   concat: { count: [1, many], run: text((...all) => all.join('')) },
   contains: { count: [2, 2], run: text((whole, part) => whole!.includes(part!)) },
   starts_with: { count: [2, 2], run: text((whole, part) => whole!.startsWith(part!)) },
@@ -118,15 +118,15 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   substr: {
     count: [2, 3],
     run: ([value = null, from = null, to = null]) =>
-      [...valueText(value)].slice(numberOf(from) ?? 0, numberOf(to) ?? undefined).join(''),
+      [...textOfValue(value)].slice(numberOf(from) ?? 0, numberOf(to) ?? undefined).join(''),
   },
-  text: { count: [1, 1], run: ([value = null]) => valueText(value) },
+  text: { count: [1, 1], run: ([value = null]) => textOfValue(value) },
   number: { count: [1, 1], run: ([value = null]) => numberOf(value) },
   matches: {
     count: [2, 2],
     run: ([value = null, pattern = null]) => {
-      const whole = valueText(value)
-      return whole.length <= maxMatchedLength && (safePattern(valueText(pattern))?.test(whole) ?? false)
+      const whole = textOfValue(value)
+      return whole.length <= maxMatchedLength && (safePattern(textOfValue(pattern))?.test(whole) ?? false)
     },
   },
 }

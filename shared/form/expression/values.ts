@@ -27,7 +27,7 @@ export function numberOf(value: Value): number | null {
   return decimal.test(text) ? Number(text) : null
 }
 
-export function valueText(value: Value): string {
+export function textOfValue(value: Value): string {
   if (value === null || typeof value === 'object') return ''
   return typeof value === 'number' ? decimalText(value) : String(value)
 }
