@@ -18,7 +18,7 @@ const order = {
 
 /** Parts of client domains that other domains show on their screens. */
 const openParts = [
-  'client/(codes|label|readings|review|rich-text|scan|form/question-types)/',
+  'client/(codes|label|readings|review|rich-text|scan|form/question-types|form/fill)/',
   'client/auth/verify-email-dialog.tsx',
   'client/epcis/code-events.tsx',
   'client/billing/billing-history.tsx',

@@ -33,6 +33,8 @@ import {
   StoredFormDraft,
   withoutForeignSettings,
 } from './draft.ts'
+import { TryOutButton } from './fill/try-out-button.tsx'
+import { FormUse } from './form-use.tsx'
 import { formRejectionProblems } from './list.tsx'
 import { useDecidingQuestions } from './rules/deciding-questions.ts'
 import { useExpressionIssues } from './rules/use-expression-issues.ts'
@@ -161,6 +163,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
       <SimpleGrid ref={fields} columns={{ base: 1, xl: 4 }} gap="6" alignItems="start">
         <Stack gap="6" gridColumn={{ xl: 'span 3' }} minWidth="0">
           <Panel title={t('template')}>
+            {saved && <FormUse formId={saved.id} />}
             <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
               <FieldFrame label={t('templateName')} required error={hasTriedToSave ? nameError : undefined}>
                 <Input
@@ -238,6 +241,7 @@ export function Builder({ saved, server, removedFormId, onClose }: Props) {
         <ButtonWithReason disabledReason={deniedReason} onClick={() => save.mutate()} loading={save.isPending}>
           {ui('save')}
         </ButtonWithReason>
+        <TryOutButton formId={saved?.id ?? 'new'} draft={draft} />
         <CancelButton dirty={dirty} onLeave={leave} />
       </Stack>
     </Page>

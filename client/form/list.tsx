@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from 'react'
-import { LuClipboardList, LuPlus } from 'react-icons/lu'
+import { LuClipboardList, LuFileSpreadsheet, LuPlus } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
+import { saveBlob } from '#client/core/files/save-file.ts'
 import { formatDate } from '#client/core/format/date.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
@@ -11,6 +12,7 @@ import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { SyncStateChip, useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
@@ -18,14 +20,20 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { formProblems } from '#shared/form/contract.ts'
 import { type FormView, formEntity } from '#shared/form/record.ts'
 import { uuid7Time } from '#shared/sync/uuid7.ts'
-import { removeForm } from './save.ts'
+import { withNewIds } from './copies.ts'
+import { formDraftOf } from './draft.ts'
+import { removeForm, saveForm } from './save.ts'
 
 type Row = OfflineRecord<FormView>
 export const formRejectionProblems = rejectionProblems(formProblems)
 
+/** The reader of spreadsheets is loaded when somebody imports a form. */
+const ImportForm = lazyComponent(() => import('./xlsform/import-dialog.tsx'))
+
 /** Lists the forms on this device. */
 export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   const t = useText('form')
+  const words = useText('xlsform')
   const deniedReason = useDeniedReason('confirmedMerchant')
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
@@ -35,11 +43,20 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   )
   const forms = useRecordPage<FormView>(formEntity, paging.query, matches)
   const columns = useColumns(onEdit)
-  const { setOpen, close, about } = useDialogs<{ kind: 'remove'; about: Row }>()
+  const { open, setOpen, close, about } = useDialogs<{ kind: 'remove'; about: Row } | { kind: 'import' }>()
   const remove = useTask(async (form: Row) => {
     await removeForm(form)
     close()
     notify({ tone: 'success', title: t('removed') })
+  })
+  const duplicate = useTask(async ({ data }: Row) => {
+    const copy = withNewIds(formDraftOf(data))
+    onEdit(await saveForm(undefined, { ...copy, name: t('copyOf', { name: data.name }).slice(0, 120) }))
+    notify({ tone: 'success', title: t('duplicated') })
+  })
+  const download = useTask(async ({ data }: Row) => {
+    const { exportForm, writeWorkbook } = await import('./xlsform/export-form.ts')
+    saveBlob(await writeWorkbook(exportForm(formDraftOf(data))), `${data.name}.xlsx`)
   })
   const addButton = (label: string, align: ReasonAlign) => (
     <ButtonWithReason disabledReason={deniedReason} align={align} onClick={() => onEdit('new')}>
@@ -49,7 +66,24 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
   )
   const disabled = deniedReason !== undefined
   return (
-    <Page title={t('title')} description={t('description')} actions={addButton(t('add'), 'heading')}>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      actions={
+        <>
+          <ButtonWithReason
+            variant="outline"
+            disabledReason={deniedReason}
+            align="heading"
+            onClick={() => setOpen({ kind: 'import' })}
+          >
+            <LuFileSpreadsheet aria-hidden />
+            {words('import')}
+          </ButtonWithReason>
+          {addButton(t('add'), 'heading')}
+        </>
+      }
+    >
       <DataTable
         label={t('title')}
         columns={columns}
@@ -60,6 +94,8 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
         searchable
         actions={(row) => [
           { id: 'edit', label: t('edit'), disabled, onSelect: () => onEdit(row.id) },
+          { id: 'duplicate', label: t('duplicate'), disabled, onSelect: () => duplicate.mutate(row) },
+          { id: 'export', label: words('export'), onSelect: () => download.mutate(row) },
           {
             id: 'remove',
             label: t('remove'),
@@ -74,6 +110,7 @@ export function FormList({ onEdit }: { onEdit: (id: string) => void }) {
           </EmptyState>
         }
       />
+      {open?.kind === 'import' && <ImportForm onClose={close} onAdded={onEdit} />}
       <RemoveDialog
         item={about('remove')}
         title={({ data: { name } }) => t('removeTitle', { name })}

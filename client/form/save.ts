@@ -6,8 +6,12 @@ import { completeStructure } from '#shared/form/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { type EditableForm, withoutForeignSettings } from './draft.ts'
 
-/** @param opened the form as it was when editing began; undefined for a new one */
-export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<void> {
+/**
+ * Returns the id of the form.
+ *
+ * @param opened the form as it was when editing began; undefined for a new one
+ */
+export async function saveForm(opened: OfflineRecord<FormView> | undefined, draft: EditableForm): Promise<string> {
   const engine = requireEngine()
   const { name, custom_id_label, sections } = completeStructure(
     FormInput.parse(withoutForeignSettings(draft)),
@@ -16,8 +20,7 @@ export async function saveForm(opened: OfflineRecord<FormView> | undefined, draf
   )
   const operation = { entity: formEntity, set: { name, custom_id_label, sections }, payloadV: 1 }
   if (!opened) {
-    await engine.enqueue({ ...operation, kind: 'create' })
-    return
+    return (await engine.enqueue({ ...operation, kind: 'create' })).recordId
   }
   const update = { ...operation, kind: 'update', recordId: opened.id }
   // An update that was rejected as stale stays stale. So a save builds on the server's current form, which the user saw
@@ -28,6 +31,7 @@ export async function saveForm(opened: OfflineRecord<FormView> | undefined, draf
   // The server counts the revisions. Until the new one is pulled, submissions with the previous one are blocked.
   const set = { ...update.set, revision: undefined }
   await engine.enqueue({ ...update, set, seen, ...(theirs && { onto: theirs }) })
+  return opened.id
 }
 
 /** Removes a form. A form that the server rejected and never stored is only removed from this device. */

@@ -5,6 +5,6 @@ export const formScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'forms', icon: 'LuClipboardList' } },
-  texts: ['form', 'expression', 'submission', 'sensor'],
+  texts: ['form', 'expression', 'xlsform', 'submission', 'sensor'],
   load: () => import('./page.tsx'),
 }

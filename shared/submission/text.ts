@@ -68,6 +68,8 @@ export const submissionText = defineText({
     missingList: 'Missing:',
     calculatedHint: 'Calculated from your answers',
     noResult: 'No result yet',
+    firstGap_one: '{{count}} gap: show it',
+    firstGap_other: '{{count}} gaps: show the first',
   },
   ruRU: {
     created: 'Форма создана!',
@@ -138,5 +140,9 @@ export const submissionText = defineText({
     missingList: 'Не заполнено:',
     calculatedHint: 'Вычисляется по вашим ответам',
     noResult: 'Пока нет результата',
+    firstGap_one: '{{count}} пропуск: показать',
+    firstGap_few: '{{count}} пропуска: показать первый',
+    firstGap_many: '{{count}} пропусков: показать первый',
+    firstGap_other: '{{count}} пропуска: показать первый',
   },
 })

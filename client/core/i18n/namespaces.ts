@@ -35,6 +35,7 @@ export const textFiles = {
   form: () => import('#shared/form/text.ts'),
   expression: () => import('#shared/form/expression-text.ts'),
   answer: () => import('#shared/form/answer-text.ts'),
+  xlsform: () => import('#shared/form/xlsform-text.ts'),
   submission: () => import('#shared/submission/text.ts'),
   key: () => import('#shared/key/text.ts'),
   media: () => import('#shared/media/text.ts'),

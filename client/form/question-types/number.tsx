@@ -2,6 +2,7 @@ import { Input, SimpleGrid } from '@chakra-ui/react'
 import { LuHash } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
+import { LabelledCheckbox } from '#client/ui/form/labelled-checkbox.tsx'
 import { TextAnswer } from './text-answer.tsx'
 import type { QuestionTypeView, SettingsEditorProps } from './view.ts'
 
@@ -15,7 +16,7 @@ export const numberView: QuestionTypeView = {
 function BoundsEditor({ question, issueOf, set }: SettingsEditorProps) {
   const t = useText('form')
   return (
-    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4">
+    <SimpleGrid columns={{ base: 1, md: 3 }} gap="4" alignItems="end">
       {(['min', 'max'] as const).map((bound) => (
         <FieldFrame key={bound} label={t(bound)} error={issueOf(bound)}>
           <Input
@@ -27,6 +28,13 @@ function BoundsEditor({ question, issueOf, set }: SettingsEditorProps) {
           />
         </FieldFrame>
       ))}
+      <LabelledCheckbox
+        checked={question.whole ?? false}
+        minHeight="10"
+        onChange={(on) => set({ whole: on || undefined })}
+      >
+        {t('whole')}
+      </LabelledCheckbox>
     </SimpleGrid>
   )
 }

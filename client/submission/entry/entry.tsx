@@ -1,13 +1,13 @@
 import { Alert, Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { Fragment, useEffect, useRef, useState } from 'react'
-import { LuArrowLeft, LuArrowRight } from 'react-icons/lu'
+import { LuArrowLeft, LuArrowRight, LuListChecks } from 'react-icons/lu'
 import { useTask } from '#client/core/async/use-task.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { type OfflineRecord, requireEngine } from '#client/core/offline/read/queries.ts'
 import { useDeniedReason } from '#client/core/session/use-denied-reason.ts'
-import { rememberAnswers } from '#client/submission/initial-answers.ts'
+import { rememberAnswers } from '#client/form/fill/initial-answers.ts'
 import { submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
 import { saveAnswers } from '#client/submission/save.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
@@ -78,6 +78,9 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
   const state = formStateOf(sections, answersOf(current), at)
   const { hidden } = state
   const asked = askedAnswers(typed, hidden)
+  const open = submissionProgressOf(sections, answersOf(current), rangesOf(current), at).missing
+  const [firstGap] = open
+  const gapCount = new Set(open.map(({ id }) => id)).size
   const stillMissing = missingAtSave.filter(
     (one) => !hidden.has(one.id) && missing.some((other) => isEqualData(one, other)),
   )
@@ -137,7 +140,15 @@ export function Entry({ saved, structure: { name, custom_id_label, sections }, c
           {ui('draftBack')}
         </Text>
       )}
-      <Stepper points={points} current={place} onGo={go} />
+      <Flex gap="3" wrap="wrap" align="center" justify="space-between">
+        <Stepper points={points} current={place} onGo={go} />
+        {firstGap && (
+          <Button variant="ghost" size="sm" onClick={() => openGap(firstGap)}>
+            <LuListChecks aria-hidden />
+            {t('firstGap', { count: gapCount })}
+          </Button>
+        )}
+      </Flex>
       <Panel aria-label={section.name}>
         <Stack gap="5" ref={fields}>
           <Flex justify="space-between" gap="3" wrap="wrap" align="baseline">

@@ -1,28 +1,18 @@
-import { Input, SimpleGrid, Stack, Text } from '@chakra-ui/react'
-import { useState } from 'react'
+import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
+import { AskedQuestion } from '#client/form/fill/asked-question.tsx'
 import { DateTimeInput } from '#client/form/question-types/date-time-input.tsx'
 import { formatAnswer, formatRange } from '#client/form/question-types/format-answer.ts'
-import { questionTypeViews } from '#client/form/question-types/registry.ts'
-import type { AnswerFieldProps } from '#client/form/question-types/view.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
 import { FieldConflicts } from '#client/submission/field-conflicts.tsx'
 import { FieldFrame } from '#client/ui/form/field.tsx'
-import { useRunAfterRelease } from '#client/ui/form/run-after-release.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
 import type { FormState } from '#shared/form/form-state.ts'
 import type { TimeRange } from '#shared/submission/answers.ts'
 import { answerPath, rangePath, type SubmissionView } from '#shared/submission/record.ts'
-import { answerProblem, constraintProblem } from '#shared/submission/rules.ts'
-import {
-  currentAnswer,
-  currentRange,
-  type FieldProblems,
-  normalizeAnswer,
-  type UnsavedAnswers,
-} from './unsaved-answers.ts'
+import { currentAnswer, currentRange, type FieldProblems, type UnsavedAnswers } from './unsaved-answers.ts'
 
 type Props = {
   submissionId: string
@@ -69,7 +59,7 @@ export function SectionFields({ submissionId, section, record, typed, wrong, con
         return (
           <Stack key={question.id} gap="2" data-answer={question.id}>
             {isAsked(question) ? (
-              <QuestionField
+              <AskedQuestion
                 question={{ ...question, required: state.isRequired(question) }}
                 recordId={submissionId}
                 value={calculated.get(question.id) ?? currentAnswer(typed, record, question.id)}
@@ -120,41 +110,5 @@ function RangeFields({ sensor, range, error, onChange }: RangeProps) {
         ))}
       </SimpleGrid>
     </Stack>
-  )
-}
-
-type QuestionProps = Omit<AnswerFieldProps, 'onLeave'> & { state: FormState }
-
-/** Reports an invalid answer when its input is left, until it changes. */
-function QuestionField({ question, recordId, value, error, state, onChange }: QuestionProps) {
-  const language = useLanguage()
-  const afterPress = useRunAfterRelease()
-  const [isLeft, setIsLeft] = useState(false)
-  const answer = normalizeAnswer(question, value)
-  const problem = isLeft ? (answerProblem(question, answer) ?? constraintProblem(state, question, answer)) : undefined
-  if (state.calculated.has(question.id)) return <CalculatedAnswer question={question} value={value} />
-  const { Field } = questionTypeViews[question.datatype]
-  return (
-    <Field
-      question={question}
-      recordId={recordId}
-      value={value}
-      error={error ?? problem?.body(language, '').message}
-      onChange={(next) => {
-        setIsLeft(false)
-        onChange(next)
-      }}
-      onLeave={() => afterPress(() => setIsLeft(true))}
-    />
-  )
-}
-
-/** The result of a calculated question, which nobody types. */
-function CalculatedAnswer({ question, value }: Pick<AnswerFieldProps, 'question' | 'value'>) {
-  const t = useText('submission')
-  return (
-    <FieldFrame label={question.name} hint={question.hint ?? t('calculatedHint')}>
-      <Input readOnly variant="subtle" value={formatAnswer(value, question)} placeholder={t('noResult')} />
-    </FieldFrame>
   )
 }

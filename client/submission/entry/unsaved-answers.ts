@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { OfflineDatabase } from '#client/core/offline/database/database.ts'
 import { rowsOfEntity } from '#client/core/offline/database/range-reads.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
-import { preferences } from '#client/core/session/preferences.ts'
+import { normalizeAnswer } from '#client/form/fill/normalize-answer.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { omit } from '#shared/core/omit.ts'
-import type { FormSection, Question } from '#shared/form/contract.ts'
+import type { FormSection } from '#shared/form/contract.ts'
 import type { FormState } from '#shared/form/form-state.ts'
 import { isTyped, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import { isStartBeforeEnd, type TimeRange } from '#shared/submission/answers.ts'
@@ -71,11 +71,6 @@ export function normalizeAnswers(typed: UnsavedAnswers, sections: readonly FormS
       return [path, { from, to: text === '' ? undefined : text }]
     }),
   )
-}
-
-export function normalizeAnswer(question: Pick<Question, 'datatype'> | undefined, typed: string): string {
-  const text = typed.trim()
-  return (question && questionTypeOf(question).read?.(text, preferences.getState().language)) ?? text
 }
 
 export type FieldProblems = ReadonlyMap<string, Problem>

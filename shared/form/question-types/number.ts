@@ -5,6 +5,11 @@ import type { AnswerProblem, AskedQuestion, QuestionType, SettingsIssue } from '
 
 const problems = defineProblems('submission', {
   badNumber: { status: 400, enUS: '{{question}}: please fill in a number', ruRU: '{{question}}: введите число' },
+  notWhole: {
+    status: 400,
+    enUS: '{{question}}: please fill in a whole number',
+    ruRU: '{{question}}: введите целое число',
+  },
   tooSmall: {
     status: 400,
     enUS: '{{question}}: please fill in at least {{min}}',
@@ -20,14 +25,18 @@ const problems = defineProblems('submission', {
 /** Every number up to here is exact. The schema only describes it, because it accepts what is typed. */
 const maxBound = 1e15
 const Bound = z.number().meta({ minimum: -maxBound, maximum: maxBound }).optional()
-type BoundedQuestion = AskedQuestion & { min?: number | undefined; max?: number | undefined }
+type BoundedQuestion = AskedQuestion & {
+  min?: number | undefined
+  max?: number | undefined
+  whole?: boolean | undefined
+}
 
 /** A decimal number. The unit is the suffix of the question. */
 export const numberType = {
   label: { enUS: 'Number', ruRU: 'Число' },
   isCalculable: true,
   suffixLabel: { enUS: 'Unit', ruRU: 'Единица измерения' },
-  settings: { min: Bound, max: Bound },
+  settings: { min: Bound, max: Bound, whole: z.boolean().optional() },
   settingsIssues({ min = -maxBound, max = maxBound }: BoundedQuestion): SettingsIssue[] {
     const inexact = Object.entries({ min, max }).filter(([, bound]) => Math.abs(bound) > maxBound)
     if (inexact.length > 0) {
@@ -36,8 +45,9 @@ export const numberType = {
     return min <= max ? [] : [{ path: ['max'], message: 'The largest number must not be below the smallest one' }]
   },
   problems,
-  problem({ min = -Infinity, max = Infinity }: BoundedQuestion, value: string): AnswerProblem | undefined {
+  problem({ min = -Infinity, max = Infinity, whole }: BoundedQuestion, value: string): AnswerProblem | undefined {
     if (!/^[+-]?\d{1,18}(\.\d{1,18})?$/.test(value)) return { kind: problems.badNumber }
+    if (whole && !/^[^.]*(\.0*)?$/.test(value)) return { kind: problems.notWhole }
     if (Number(value) < min) return { kind: problems.tooSmall, details: { min } }
     return Number(value) > max ? { kind: problems.tooBig, details: { max } } : undefined
   },
