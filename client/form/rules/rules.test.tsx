@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Component } from '#client/form/page.tsx'

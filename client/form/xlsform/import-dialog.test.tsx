@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { Component } from '#client/form/page.tsx'
@@ -9,7 +10,10 @@ import { writeWorkbook } from './export-form.ts'
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 async function openImport() {
-  const device = await setUpDevice({ texts: ['form', 'expression', 'xlsform', 'submission', 'sensor', 'sync'], answer: () => 'away' })
+  const device = await setUpDevice({
+    texts: ['form', 'expression', 'xlsform', 'submission', 'sensor', 'sync'],
+    answer: () => 'away',
+  })
   device.show(Component, '/form')
   await device.user.click(await button('Import XLSForm'))
   await screen.findByRole('dialog', { name: 'Import XLSForm' })
@@ -63,12 +67,17 @@ test('fills a form in the frame of a phone without saving it, and copies one [FO
   expect(await engine.db.records.where('entity').equals('submission').count()).toBe(0)
   show(Component, '/form')
   await user.click(await button(/Tea/))
-  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  // The menu takes no choice before it has the focus.
+  await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
   await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Tea', 'Copy of Tea']))
 })
 
 async function setUpForm() {
-  const device = await setUpDevice({ texts: ['form', 'expression', 'xlsform', 'submission', 'sensor', 'sync'], answer: () => 'away' })
+  const device = await setUpDevice({
+    texts: ['form', 'expression', 'xlsform', 'submission', 'sensor', 'sync'],
+    answer: () => 'away',
+  })
   const common = { prefix: '', suffix: '', share: false, active: true, sequence: 1 }
   const weight = { ...common, id: crypto.randomUUID(), name: 'Weight', datatype: 'number', required: true, max: 100 }
   const sections = [{ id: crypto.randomUUID(), name: 'Only', sequence: 1, sensors: [], questions: [weight] }]
