@@ -76,7 +76,7 @@ test('imports an XLSForm, fills it in offline with calculations and constraints,
     .toEqual([expect.stringMatching(/^\d{4}-/), '2.50', '12', '30', '6', 'Full moon'])
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto('/submission')
-  await page.getByRole('button', { name: 'Actions for D-1' }).click()
+  await page.getByRole('button', { name: 'Actions: D-1' }).click()
   await page.getByRole('menuitem', { name: 'Preview' }).click()
   await expect(preview.getByRole('cell', { name: 'Full moon' })).toBeVisible()
   const { rows } = await createApi(formContract, send).list({ query: { search: 'Delivery of crates' } })

@@ -52,8 +52,8 @@ test('says why a file is no XLSForm [FO04]', async () => {
   await screen.findByText('The file has no sheet “survey” with questions')
 })
 
-test('fills a form in the frame of a phone without saving it, and copies one [FO01]', async () => {
-  const { user, engine, show, stored } = await setUpForm()
+test('fills a form in the frame of a phone without saving it [FO01]', async () => {
+  const { user, engine } = await setUpForm()
   await user.click(await button('Test form'))
   await user.click(await button('Check answers'))
   await user.click(await button('Weight'))
@@ -65,12 +65,6 @@ test('fills a form in the frame of a phone without saving it, and copies one [FO
   await user.click(await button('Check answers'))
   await screen.findByText('All required questions are answered')
   expect(await engine.db.records.where('entity').equals('submission').count()).toBe(0)
-  show(Component, '/form')
-  await user.click(await button(/Tea/))
-  // The menu takes no choice before it has the focus.
-  await waitFor(() => expect(document.activeElement?.role).toBe('menu'))
-  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
-  await waitFor(async () => expect((await stored()).map(({ name }) => name)).toEqual(['Tea', 'Copy of Tea']))
 })
 
 async function setUpForm() {
@@ -84,9 +78,5 @@ async function setUpForm() {
   const set = { name: 'Tea', custom_id_label: '', sections }
   const { recordId } = await device.engine.enqueue({ entity: formEntity, kind: 'create', set, payloadV: 1 })
   device.show(Component, `/form?edit=${recordId}`)
-  const stored = async () => {
-    const rows = await device.engine.db.records.where('entity').equals(formEntity).toArray()
-    return rows.map(({ data }) => data as unknown as FormView)
-  }
-  return { ...device, stored }
+  return device
 }
