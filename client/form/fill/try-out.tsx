@@ -7,7 +7,7 @@ import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { GapButton } from '#client/ui/form/missing/gap-button.tsx'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import { formStateOf } from '#shared/form/form-state.ts'
-import { isTyped } from '#shared/form/question-types/registry.ts'
+import { isTyped, questionTypeOf } from '#shared/form/question-types/registry.ts'
 import type { MissingPart } from '#shared/submission/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { answerProblem, constraintProblem, findMissingParts } from '#shared/submission/rules.ts'
@@ -68,6 +68,7 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
     questionId: question.id,
     value: normalizeAnswer(question, typed[question.id] ?? ''),
   }))
+  const files = new Set(questions.filter((one) => questionTypeOf(one).files).map(({ id }) => id))
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
   const state = formStateOf(sections, answers, begun.toISOString())
   const isShown = ({ id, active, hideResult }: Question) => active && !hideResult && !state.hidden.has(id)
@@ -94,7 +95,7 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
       setChecked({ errors })
     } else if (isLast) {
       const missing = findMissingParts(sections, answers, [], begun.toISOString())
-      setChecked({ errors, missing: missing.filter(({ part }) => part === 'answer') })
+      setChecked({ errors, missing: missing.filter(({ part, id }) => part === 'answer' && !files.has(id)) })
     } else go(place + 1)
   }
   return (
@@ -107,19 +108,26 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
           {structure.name} · {words('section', { number: place + 1, total: sections.length })}
         </Text>
       </Box>
-      {section.questions.filter(isShown).map((question) => (
-        <AskedQuestion
-          key={question.id}
-          question={{ ...question, required: state.isRequired(question) }}
-          value={state.calculated.get(question.id) ?? typed[question.id] ?? ''}
-          error={checked.errors.get(question.id)}
-          state={state}
-          onChange={(value) => {
-            setTyped((before) => ({ ...before, [question.id]: value }))
-            setChecked({ errors: new Map() })
-          }}
-        />
-      ))}
+      {section.questions.filter(isShown).map((question) =>
+        questionTypeOf(question).files ? (
+          <Text key={question.id} overflowWrap="anywhere">
+            {question.name}: {t('tryOutNoFile')}
+          </Text>
+        ) : (
+          <AskedQuestion
+            key={question.id}
+            recordId="try-out"
+            question={{ ...question, required: state.isRequired(question) }}
+            value={state.calculated.get(question.id) ?? typed[question.id] ?? ''}
+            error={checked.errors.get(question.id)}
+            state={state}
+            onChange={(value) => {
+              setTyped((before) => ({ ...before, [question.id]: value }))
+              setChecked({ errors: new Map() })
+            }}
+          />
+        ),
+      )}
       {section.questions.filter(isShown).length === 0 && <Text color="fg.muted">{words('nothingAsked')}</Text>}
       {checked.missing && (
         <InlineAlert status={checked.missing.length > 0 ? 'warning' : 'success'} role="status">

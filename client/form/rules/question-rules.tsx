@@ -165,7 +165,8 @@ function InitialFields({ question, error, set }: Pick<Props, 'question' | 'set'>
     ...(datatype === 'date' ? [{ value: 'today', label: t('initialToday') }] : []),
     { value: 'last', label: t('initialLast') },
   ] as const
-  if (questionTypeOf(question).isUnique) return null
+  const { isUnique, isCaptured } = questionTypeOf(question)
+  if (isUnique || isCaptured) return null
   const change = (value: string) => set({ initial: { from: 'value', value } })
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="4">
