@@ -32,7 +32,10 @@ export function importForm(workbook: Workbook, fileName: string): ImportedForm {
       const condition = form.expressionOf(row, 'relevant')
       if (type.repeats) note('repeat', 'type', label || cellOf(row, 'name'))
       else if (open.length > 0) note('nested', 'type', label || cellOf(row, 'name'))
-      if (open.length === 0) sections.push(sectionOf(form.cut(label || cellOf(row, 'name'), 200, row, 'label')))
+      if (open.length === 0)
+        sections.push(
+          sectionOf(form.cut(label || cellOf(row, 'name'), 200, { sheet: 'survey', row: row.row, column: 'label' })),
+        )
       const own = cellOf(row, 'assay')
       if (own && open.length === 0) applyOwnSettings(sections.at(-1)!, own)
       open.push({ row, condition })

@@ -30,11 +30,11 @@ export function questionOf(
   const question: EditableQuestion = {
     id: uuid7(),
     ...newQuestion,
-    name: form.cut(label || given, 200, row, 'label'),
+    name: form.cut(label || given, 200, { sheet: 'survey', row: row.row, column: 'label' }),
     ...(key !== undefined && { key }),
   }
   form.place(question.id, row)
-  const hint = form.cut(form.textOf(row, 'hint'), 500, row, 'hint')
+  const hint = form.cut(form.textOf(row, 'hint'), 500, { sheet: 'survey', row: row.row, column: 'hint' })
   if (hint) question.hint = hint
   const calculation = form.expressionOf(row, 'calculation')
   if (calculation) question.calculation = calculation
@@ -73,7 +73,11 @@ function readRules(form: ReadingForm, row: SheetRow, question: EditableQuestion,
   }
   const constraint = form.expressionOf(row, 'constraint')
   if (constraint) question.constraint = constraint
-  const message = form.cut(form.textOf(row, 'constraint_message'), 200, row, 'constraint_message')
+  const message = form.cut(form.textOf(row, 'constraint_message'), 200, {
+    sheet: 'survey',
+    row: row.row,
+    column: 'constraint_message',
+  })
   if (message && constraint) question.constraintMessage = message
   const own = form.expressionOf(row, 'relevant')
   const conditions = [...groups, ...(own ? [own] : [])]

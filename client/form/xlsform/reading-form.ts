@@ -68,10 +68,10 @@ export class ReadingForm {
   }
 
   /** A text with at most so many characters. */
-  cut(text: string, most: number, { row }: SheetRow, column: string, sheet: ImportNote['sheet'] = 'survey'): string {
+  cut(text: string, most: number, place: Pick<ImportNote, 'sheet' | 'row' | 'column'>): string {
     const line = text.replace(/\s+/g, ' ').trim()
     if (line.length <= most) return line
-    this.note({ reason: 'long', sheet, row, column, text: line })
+    this.note({ ...place, reason: 'long', text: line })
     return line.slice(0, most).replace(/[\ud800-\udbff]$/, '')
   }
 
@@ -117,7 +117,11 @@ export class ReadingForm {
     for (const row of rows.slice(0, maxOptions)) {
       const name = cellOf(row, 'name')
       const id = name.replace(/[^A-Za-z0-9_-]/g, '_').slice(0, 40) || `option_${row.row}`
-      const label = this.cut(this.textOf(row, 'label') || name, maxOptionLength, row, 'label', 'choices')
+      const label = this.cut(this.textOf(row, 'label') || name, maxOptionLength, {
+        sheet: 'choices',
+        row: row.row,
+        column: 'label',
+      })
       const place = { sheet: 'choices', row: row.row, column: 'name', text: name } as const
       if (options.some((one) => one.id === id)) this.#noteOnce({ ...place, reason: 'optionTwice' })
       else {
