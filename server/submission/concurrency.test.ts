@@ -9,9 +9,9 @@ import type { Form } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { syncContract } from '#shared/sync/contract.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
+import { saveAnswers } from './answers/save-answers.ts'
 import { updateSubmissions } from './header.ts'
 import { removeSubmissions } from './remove.ts'
-import { saveAnswers } from './save-answers.ts'
 import { date, idsOf, startSubmission, submissions } from './submission.fixture.ts'
 
 let world: TestApp

@@ -2,7 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { findFieldFiles } from '#server/sync/service.ts'
 import type { SubmissionDetail } from '#shared/submission/contract.ts'
 import { attachmentsOf, previewRows } from '#shared/submission/rules.ts'
-import { type AnswersChange, type Questions, revisionKey } from './answers.ts'
+import { type AnswersChange, type Questions, revisionKey } from './answers/answers.ts'
 import type { LockedSubmission } from './lock.ts'
 
 /** The digests of the files in the sent answers. */

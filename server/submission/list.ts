@@ -14,7 +14,7 @@ import {
   type SensorRange,
   submissionProgressOf,
 } from '#shared/submission/rules.ts'
-import { revisionKey } from './answers.ts'
+import { revisionKey } from './answers/answers.ts'
 import { ofRevision, viewRow } from './read.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 

@@ -17,13 +17,13 @@ import { SubmissionInput, submissionProblems } from '#shared/submission/contract
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { applyPatch } from '#shared/sync/rules.ts'
-import { rangeInUtc } from './answers.ts'
+import { rangeInUtc } from './answers/answers.ts'
+import { type ParsedPatch, parsePatch } from './answers/parse-patch.ts'
+import { saveAnswers } from './answers/save-answers.ts'
 import { createSubmissions } from './create.ts'
 import { headerOf, updateSubmissions } from './header.ts'
 import { lockSubmissions } from './lock.ts'
-import { type ParsedPatch, parsePatch } from './parse-patch.ts'
 import { removeSubmissions } from './remove.ts'
-import { saveAnswers } from './save-answers.ts'
 import { submission } from './table.ts'
 
 export const submissionSync = defineSyncEntity({

@@ -18,7 +18,7 @@ async function exampleFile(): Promise<Buffer> {
   return Buffer.from(await (await writeWorkbook(sheets)).arrayBuffer())
 }
 
-test('imports an XLSForm, fills it in offline with calculations and constraints, and reads it back [FO04 FO03]', async ({
+test('imports an XLSForm, fills it in offline with a constraint, and reads it back [FO04 FO03]', async ({
   page,
   context,
   baseURL,

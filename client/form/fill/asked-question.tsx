@@ -14,7 +14,7 @@ import { normalizeAnswer } from './normalize-answer.ts'
 type QuestionProps = Omit<AnswerFieldProps, 'onLeave'> & { state: FormState }
 
 /** Reports an invalid answer when its input is left, until it changes. */
-export function AskedQuestion({ question, recordId, value, error, state, onChange }: QuestionProps) {
+export function QuestionToAnswer({ question, recordId, value, error, state, onChange }: QuestionProps) {
   const language = useLanguage()
   const afterPress = useRunAfterRelease()
   const [isLeft, setIsLeft] = useState(false)

@@ -11,7 +11,7 @@ import { isTyped, questionTypeOf } from '#shared/form/question-types/registry.ts
 import type { MissingPart } from '#shared/submission/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { answerProblem, constraintProblem, findMissingParts } from '#shared/submission/rules.ts'
-import { AskedQuestion } from './asked-question.tsx'
+import { QuestionToAnswer } from './asked-question.tsx'
 import { initialAnswers } from './initial-answers.ts'
 import { normalizeAnswer } from './normalize-answer.ts'
 
@@ -114,7 +114,7 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
             {question.name}: {t('tryOutNoFile')}
           </Text>
         ) : (
-          <AskedQuestion
+          <QuestionToAnswer
             key={question.id}
             recordId="try-out"
             question={{ ...question, required: state.isRequired(question) }}

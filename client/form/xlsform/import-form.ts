@@ -5,20 +5,20 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { ImportNote } from './notes.ts'
 import { applyOwnSettings, ownFormSettings } from './own-settings.ts'
 import { questionOf } from './read-question.ts'
-import { choicesOf, languageOf, ReadingForm } from './reading-form.ts'
-import { cellOf, type SheetRow, type Workbook } from './sheets.ts'
+import { choicesOf, formLanguageOf, ReadingForm } from './reading-form.ts'
+import { cellOf, type Workbook, type WorkbookRow } from './sheets.ts'
 import { rowTypeOf } from './types.ts'
 
 export type ImportedForm = { draft: EditableForm; notes: ImportNote[] }
 
 /** A group or repeat that is open at a row, with the condition on which it is asked. */
-type OpenGroup = { row: SheetRow; condition: string | undefined }
+type OpenGroup = { row: WorkbookRow; condition: string | undefined }
 
 /** A form from the sheets of an XLSForm, and what could not be taken. Nothing is stored. */
 export function importForm(workbook: Workbook, fileName: string): ImportedForm {
   const { survey, settings } = workbook
   const head = settings?.rows[0] ?? { row: 0, cells: {} }
-  const form = new ReadingForm(choicesOf(workbook), languageOf(workbook, cellOf(head, 'default_language')))
+  const form = new ReadingForm(choicesOf(workbook), formLanguageOf(workbook, cellOf(head, 'default_language')))
   form.noteColumns(workbook)
   const name = (cellOf(head, 'form_title') || fileName.replace(/\.xlsx$/i, '')).slice(0, 120)
   const sections: EditableSection[] = []

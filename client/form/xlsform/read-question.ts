@@ -5,7 +5,7 @@ import { uuid7 } from '#shared/sync/uuid7.ts'
 import type { ImportNote } from './notes.ts'
 import { applyOwnSettings } from './own-settings.ts'
 import type { ReadingForm } from './reading-form.ts'
-import { cellOf, type SheetRow } from './sheets.ts'
+import { cellOf, type WorkbookRow } from './sheets.ts'
 import type { RowType } from './types.ts'
 
 const isYes = (text: string) => /^(yes|true|true\(\)|1|required)$/i.test(text)
@@ -15,7 +15,7 @@ const reference = /\$\{[^}]+\}/
 /** A question from a row of the survey. `groups` are the conditions of the groups around it. */
 export function questionOf(
   form: ReadingForm,
-  row: SheetRow,
+  row: WorkbookRow,
   type: Extract<RowType, { kind: 'question' | 'calculate' }>,
   groups: readonly string[],
 ): EditableQuestion {
@@ -49,7 +49,7 @@ export function questionOf(
 
 function readType(
   form: ReadingForm,
-  row: SheetRow,
+  row: WorkbookRow,
   { datatype, list, whole, hasOther }: Extract<RowType, { kind: 'question' }>,
   question: EditableQuestion,
 ): void {
@@ -64,7 +64,7 @@ function readType(
   if (questionTypeOf(question).isNote && label.length > 200) question.note = label.slice(0, maxNoteLength)
 }
 
-function readRules(form: ReadingForm, row: SheetRow, question: EditableQuestion, groups: readonly string[]): void {
+function readRules(form: ReadingForm, row: WorkbookRow, question: EditableQuestion, groups: readonly string[]): void {
   const required = cellOf(row, 'required')
   if (isYes(required)) question.required = true
   else if (!isNo(required)) {

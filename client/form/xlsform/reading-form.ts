@@ -4,7 +4,7 @@ import { maxKeyLength } from '#shared/form/contract.ts'
 import type { ExpressionSetting } from '#shared/form/expression-issues.ts'
 import { type AnswerOption, maxOptionLength, maxOptions } from '#shared/form/question-types/options.ts'
 import type { ImportNote } from './notes.ts'
-import { cellOf, type Sheet, type SheetRow, type Workbook } from './sheets.ts'
+import { cellOf, type Workbook, type WorkbookRow, type WorkbookSheet } from './sheets.ts'
 import { fromXPath } from './xpath.ts'
 
 const columnsOfSettings: Readonly<Record<ExpressionSetting, string>> = {
@@ -25,19 +25,19 @@ const known = {
 }
 
 /** Options of lists, by the name of the list. */
-type Lists = ReadonlyMap<string, readonly SheetRow[]>
+type Lists = ReadonlyMap<string, readonly WorkbookRow[]>
 
 export const choicesOf = ({ choices }: Workbook): Lists =>
   Map.groupBy(choices?.rows ?? [], (row) => cellOf(row, 'list_name'))
 
 /** The language of the texts that are taken: the default one of the form, otherwise the first one. Empty without languages. */
-export function languageOf({ survey }: Workbook, chosen = ''): string {
+export function formLanguageOf({ survey }: Workbook, chosen = ''): string {
   const languages = languagesOf(survey)
   const isChosen = (language: string) => language === chosen || language.replace(/\s*\(.*\)$/, '') === chosen
   return languages.find(isChosen) ?? (survey?.columns.includes('label') ? '' : (languages[0] ?? ''))
 }
 
-const languagesOf = (sheet: Sheet | undefined) => [
+const languagesOf = (sheet: WorkbookSheet | undefined) => [
   ...new Set(sheet?.columns.filter((name) => name.startsWith('label::')).map((name) => name.slice(7)) ?? []),
 ]
 
@@ -47,7 +47,7 @@ export class ReadingForm {
   readonly #language: string
   readonly #notes: ImportNote[] = []
   readonly #keys = new Map<string, string>()
-  readonly #rows = new Map<string, SheetRow>()
+  readonly #rows = new Map<string, WorkbookRow>()
 
   constructor(lists: Lists, language: string) {
     this.#lists = lists
@@ -63,7 +63,7 @@ export class ReadingForm {
   }
 
   /** The text of a cell in the language of the form. */
-  textOf({ cells }: SheetRow, column: string): string {
+  textOf({ cells }: WorkbookRow, column: string): string {
     return cells[`${column}::${this.#language}`] ?? cells[column] ?? ''
   }
 
@@ -86,11 +86,11 @@ export class ReadingForm {
   }
 
   /** Keeps where a question came from, for later notes about it. */
-  place(questionId: string, row: SheetRow): void {
+  place(questionId: string, row: WorkbookRow): void {
     this.#rows.set(questionId, row)
   }
 
-  expressionOf(row: SheetRow, column: string): string | undefined {
+  expressionOf(row: WorkbookRow, column: string): string | undefined {
     const text = row.cells[column]
     if (!text) return undefined
     const result = fromXPath(text, this.keyOf)
@@ -107,7 +107,7 @@ export class ReadingForm {
   }
 
   /** The options of a list, with ids that answers can have. */
-  optionsOf(list: string, asking: SheetRow): AnswerOption[] {
+  optionsOf(list: string, asking: WorkbookRow): AnswerOption[] {
     const rows = this.#lists.get(list) ?? []
     if (rows.length === 0) {
       this.note({ reason: 'noList', sheet: 'survey', row: asking.row, column: 'type', text: list })

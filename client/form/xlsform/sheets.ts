@@ -1,9 +1,9 @@
 /** A row of a sheet: its number in the spreadsheet, and its cells by the names of their columns. */
-export type SheetRow = { row: number; cells: Readonly<Record<string, string>> }
+export type WorkbookRow = { row: number; cells: Readonly<Record<string, string>> }
 /** The text of a cell; empty without one. */
-export const cellOf = ({ cells }: SheetRow, column: string): string => cells[column] ?? ''
-export type Sheet = { columns: readonly string[]; rows: readonly SheetRow[] }
-export type Workbook = Readonly<Partial<Record<'survey' | 'choices' | 'settings', Sheet>>>
+export const cellOf = ({ cells }: WorkbookRow, column: string): string => cells[column] ?? ''
+export type WorkbookSheet = { columns: readonly string[]; rows: readonly WorkbookRow[] }
+export type Workbook = Readonly<Partial<Record<'survey' | 'choices' | 'settings', WorkbookSheet>>>
 
 /** More cells than any form needs. */
 const maxRows = 5000
@@ -34,7 +34,7 @@ export function workbookOf(sheets: readonly { sheet: string; data: readonly (rea
   return Object.fromEntries(found.filter(([name]) => ['survey', 'choices', 'settings'].includes(name)))
 }
 
-function sheetOf(data: readonly (readonly unknown[])[]): Sheet {
+function sheetOf(data: readonly (readonly unknown[])[]): WorkbookSheet {
   const texts = data.slice(0, maxRows).map((cells) => cells.slice(0, maxColumns).map(cellText))
   const head = texts.findIndex((cells) => cells.some((text) => text !== ''))
   const columns = (texts[head] ?? []).map(columnName)

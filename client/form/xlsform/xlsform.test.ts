@@ -73,7 +73,7 @@ test('imports groups as sections, lists as options, and one of several languages
   ])
 })
 
-test('reports what it cannot take with sheet, row, column and reason, and makes a form that can be saved [FO04]', () => {
+test('reports what it cannot take by sheet, row and column, and makes a form to save [FO04]', () => {
   const { draft, notes } = imported(householdExample)
   expect(notes.map(({ reason, row, column, text }) => [reason, row, column, text])).toEqual([
     ['column', undefined, 'media::image', 'media::image'],

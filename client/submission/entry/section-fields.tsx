@@ -2,7 +2,7 @@ import { SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
-import { AskedQuestion } from '#client/form/fill/asked-question.tsx'
+import { QuestionToAnswer } from '#client/form/fill/asked-question.tsx'
 import { DateTimeInput } from '#client/form/question-types/date-time-input.tsx'
 import { formatAnswer, formatRange } from '#client/form/question-types/format-answer.ts'
 import { useSensorName } from '#client/readings/known-sensors.ts'
@@ -59,7 +59,7 @@ export function SectionFields({ submissionId, section, record, typed, wrong, con
         return (
           <Stack key={question.id} gap="2" data-answer={question.id}>
             {isAsked(question) ? (
-              <AskedQuestion
+              <QuestionToAnswer
                 question={{ ...question, required: state.isRequired(question) }}
                 recordId={submissionId}
                 value={calculated.get(question.id) ?? currentAnswer(typed, record, question.id)}

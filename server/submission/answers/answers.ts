@@ -4,6 +4,8 @@ import { nullableArray, recordset, textArray, uuidArray } from '#server/core/db/
 import { type VersionedRow, versionsOf } from '#server/core/db/write-result.ts'
 import { and, eq, sql } from '#server/core/drizzle/orm.ts'
 import { formRevision } from '#server/form/table.ts'
+import type { LockedSubmission } from '#server/submission/lock.ts'
+import { submissionRange } from '#server/submission/table.ts'
 import { type FieldFile, findFieldFiles } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
@@ -19,8 +21,6 @@ import { answerPath, rangePath } from '#shared/submission/record.ts'
 import { answerProblem, attachmentsOf } from '#shared/submission/rules.ts'
 import { maxOthers, type VersionedValue, versioned } from '#shared/submission/versioned-value.ts'
 import { mergeValue, type ValueMerge } from '#shared/sync/rules.ts'
-import type { LockedSubmission } from './lock.ts'
-import { submissionRange } from './table.ts'
 
 /** `saw`: the stored value that the sender had seen, for senders that know values instead of versions. */
 export type AnswerChange = AnswerInput & { saw?: string | undefined }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { WriteConflict } from '#server/core/db/write-result.ts'
 import { safeParseInput } from '#server/core/http/validate.ts'
+import type { SubmissionChange } from '#server/submission/header.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 import { AnswerInput, TimeRange, TimeRangeInput } from '#shared/submission/answers.ts'
@@ -8,7 +9,6 @@ import { SubmissionHeader, SubmissionUpdate } from '#shared/submission/contract.
 import { syncProblems } from '#shared/sync/contract.ts'
 import type { Patch } from '#shared/sync/rules.ts'
 import type { AnswerChange, RangeChange } from './answers.ts'
-import type { SubmissionChange } from './header.ts'
 
 /** The changes of one operation, in the form that the functions of the domain take. */
 export type ParsedPatch = {

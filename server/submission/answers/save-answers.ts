@@ -1,5 +1,8 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { mergedWrite, rejectedWrite, type WriteResult, withVersions } from '#server/core/db/write-result.ts'
+import { sentFiles } from '#server/submission/files.ts'
+import { lockSubmissions, lockUniqueOf, restoreSubmissions } from '#server/submission/lock.ts'
+import { markRemoved } from '#server/submission/remove.ts'
 import { Problem } from '#shared/core/api/problem.ts'
 import { submissionProblems } from '#shared/submission/contract.ts'
 import {
@@ -14,9 +17,6 @@ import {
   uniqueAnswers,
 } from './answers.ts'
 import { ConstraintCheck } from './constraints.ts'
-import { sentFiles } from './files.ts'
-import { lockSubmissions, lockUniqueOf, restoreSubmissions } from './lock.ts'
-import { markRemoved } from './remove.ts'
 
 /**
  * Saves answers and sensor ranges. Each is merged on its own: a rejected value (an answer of the wrong type, or one that

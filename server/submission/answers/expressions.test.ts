@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { createForm, fieldMerchant } from '#server/form/form.fixture.ts'
+import { sharedFacts } from '#server/submission/service.ts'
+import { date, idsOf, startSubmission, submissions } from '#server/submission/submission.fixture.ts'
 import { syncingDevice } from '#server/sync/syncing-device.fixture.ts'
 import { type Form, formContract } from '#shared/form/contract.ts'
 import { answerPath } from '#shared/submission/record.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
-import { sharedFacts } from './service.ts'
-import { date, idsOf, startSubmission, submissions } from './submission.fixture.ts'
 
 let world: TestApp
 let person: Person
