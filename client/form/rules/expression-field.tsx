@@ -1,9 +1,11 @@
 import { Box, Button, Flex, Text, Textarea } from '@chakra-ui/react'
 import { useRef, useState } from 'react'
+import { LuCircleHelp } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { FieldFrame } from '#client/ui/form/field.tsx'
 import { maxExpressionLength } from '#shared/form/expression/parse.ts'
 import { type Completion, completionsAt } from './completions.ts'
+import { FunctionHelp } from './function-help.tsx'
 import { useVariables, variableFor } from './variables.ts'
 
 type Props = {
@@ -20,6 +22,7 @@ export function ExpressionField({ label, hint, value, error, onChange }: Props) 
   const variables = useVariables()
   const input = useRef<HTMLTextAreaElement>(null)
   const [isOpen, setOpen] = useState(false)
+  const [isHelpOpen, setHelpOpen] = useState(false)
   const [place, setPlace] = useState(value.length)
   const offered = isOpen ? completionsAt(value, place, variables.questions()) : []
   const insert = (completion: Completion) => {
@@ -60,11 +63,13 @@ export function ExpressionField({ label, hint, value, error, onChange }: Props) 
           onSelect={({ currentTarget }) => setPlace(currentTarget.selectionStart)}
         />
       </FieldFrame>
-      {offered.length > 0 && (
+      {isOpen && (
         <Flex role="group" aria-label={t('insert')} gap="1" wrap="wrap" align="center" paddingTop="2">
-          <Text textStyle="xs" color="fg.muted">
-            {t('insert')}
-          </Text>
+          {offered.length > 0 && (
+            <Text textStyle="xs" color="fg.muted">
+              {t('insert')}
+            </Text>
+          )}
           {offered.map((completion) => (
             <Button
               key={completion.questionId ?? completion.name}
@@ -78,8 +83,13 @@ export function ExpressionField({ label, hint, value, error, onChange }: Props) 
               </Box>
             </Button>
           ))}
+          <Button variant="ghost" size="xs" onClick={() => setHelpOpen(true)}>
+            <LuCircleHelp aria-hidden />
+            {t('functions')}
+          </Button>
         </Flex>
       )}
+      {isHelpOpen && <FunctionHelp onClose={() => setHelpOpen(false)} />}
     </Box>
   )
 }
