@@ -14,7 +14,7 @@ const landing = [
   '../auth/landing/unsent-notice.tsx',
   '../auth/landing/benefit-icon.tsx',
   'service-worker/update-prompt.tsx',
-  '../ui/layout/preference-menus.tsx',
+  '../ui/preferences/preference-menus.tsx',
   '../ui/feedback/toaster.tsx',
 ]
 

@@ -10,7 +10,7 @@ const files = (...names: string[]) => names.map((name) => join(root, 'client', `
 const tiers = {
   // Used on every page.
   everywhere: files(
-    ...['ui/layout/preference-menus', 'ui/feedback/toaster'],
+    ...['ui/preferences/preference-menus', 'ui/feedback/toaster'],
     ...['app/service-worker/update-prompt', 'app/routes/public-layout'],
   ),
   // The forms of the landing page.

@@ -4,9 +4,9 @@ import { useViewer } from '#client/core/session/use-viewer.ts'
 import { Page } from '#client/ui/layout/page.tsx'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { orderContract } from '#shared/order/contract.ts'
+import { OrderForm } from './form/order-form.tsx'
 import { OrderHistory } from './history.tsx'
 import { HowTo } from './how-to.tsx'
-import { OrderForm } from './order-form.tsx'
 
 /** Orders codes, shows the progress of their generation, and downloads them for printing. */
 export function Component() {

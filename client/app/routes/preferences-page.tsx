@@ -2,9 +2,9 @@ import { Stack } from '@chakra-ui/react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { colors, preferences, setPrimaryColor, setSecondaryColor, setTheme } from '#client/core/session/preferences.ts'
 import { ChoiceCards } from '#client/ui/form/choice-cards.tsx'
-import { LanguageChoice } from '#client/ui/layout/language-choice.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
+import { LanguageChoice } from '#client/ui/preferences/language-choice.tsx'
 import { themes } from '#shared/core/theme.ts'
 
 export function Component() {

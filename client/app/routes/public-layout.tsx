@@ -4,7 +4,7 @@ import { Link, Outlet } from 'react-router'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
 import { Logo } from '#client/ui/layout/logo.tsx'
-import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
+import { QuickPreferences } from '#client/ui/preferences/quick-preferences.tsx'
 
 /** The layout of public pages: logo, preferences and legal links. */
 export function Component() {

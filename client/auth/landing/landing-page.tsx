@@ -20,7 +20,7 @@ import { LegalLinks } from '#client/ui/layout/legal-links.tsx'
 import { Logo } from '#client/ui/layout/logo.tsx'
 import { useTitle } from '#client/ui/layout/page.tsx'
 import { Panel } from '#client/ui/layout/panel.tsx'
-import { QuickPreferences } from '#client/ui/layout/quick-preferences.tsx'
+import { QuickPreferences } from '#client/ui/preferences/quick-preferences.tsx'
 import { ProductScreenshots } from './product-screenshots.tsx'
 
 const SignInForm = lazyComponent(() => import('./sign-in-form.tsx'))

@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest'
 import { operationOf } from '#client/core/offline/database/database.ts'
+import { memoryServer } from '#client/core/offline/model/memory-server.ts'
 import { createTestDevice } from '#client/core/offline/model/test-device.fixture.ts'
 import type { Request } from '#client/core/offline/model/test-server.ts'
 import { retry } from '#client/core/offline/outbox/supersede.ts'
@@ -31,7 +32,7 @@ function files(lose: (count: number) => boolean = () => false) {
 test('uploads a file in chunks before its operation, and resumes after an interruption [OF03]', async () => {
   const content = new Uint8Array(syncLimits.chunkBytes * 2 + 7).map((_, place) => place % 251)
   const store = files((count) => count === 3)
-  const device = createTestDevice({ respond: store.respond })
+  const device = createTestDevice({ server: memoryServer({ files: true }), respond: store.respond })
   const waiting = await device.save({ files: [new Blob([content])] })
   const small = await device.save()
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'held' }, { state: 'ready' }])
@@ -51,6 +52,7 @@ test('retries a chunk after the delay that the server asks for, and keeps the re
   const busy = { error: coreProblems.tooManyAtOnce.code, message: '', reference: '', details: {} }
   let isFull = true
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond: (request) =>
       isFull && request.method === 'PUT' ? { status: 429, body: busy, retryAfter: 5 } : store.respond(request),
   })
@@ -70,6 +72,7 @@ test('shows the server’s message at the storage limit, and uploads the file on
   const full = { error: quotaCode, message: 'Your limit is reached.', reference: '', details: { name: 'fileBytes' } }
   let isFull = true
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond: (request) => (isFull && request.method === 'PUT' ? { status: 409, body: full } : store.respond(request)),
   })
   const { opId } = await device.save({ files: [new Blob(['photo'])] })
@@ -88,6 +91,7 @@ test('shows the server’s message at the storage limit, and uploads the file on
 test('counts each uploaded chunk as progress [OF03]', async () => {
   const store = files((count) => count === 3)
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond(request) {
       device.time.monotonic += 100_000
       return store.respond(request)
@@ -102,7 +106,7 @@ test('counts each uploaded chunk as progress [OF03]', async () => {
 test('needs the user’s attention when a file never arrives complete', async () => {
   const respond = ({ url }: Request) =>
     url.includes('/blobs/') ? { status: 200, body: { offset: 0, complete: false } } : undefined
-  const device = createTestDevice({ respond })
+  const device = createTestDevice({ server: memoryServer({ files: true }), respond })
   await device.save({ files: [new Blob(['x'])] })
   await device.syncLoop.run()
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'sync.file' } }])
@@ -110,7 +114,7 @@ test('needs the user’s attention when a file never arrives complete', async ()
 
 test('stores and sends a file once when it is attached twice', async () => {
   const store = files()
-  const device = createTestDevice({ respond: store.respond })
+  const device = createTestDevice({ server: memoryServer({ files: true }), respond: store.respond })
   for (let k = 0; k < 2; k++) await device.save({ files: [new Blob(['a,b'])] })
   await device.syncLoop.run()
   expect(await device.db.blobs.toArray()).toMatchObject([{ size: 3, complete: true }])
@@ -129,7 +133,10 @@ const waitsForFile = ({ url, body }: Request): TransportResponse | undefined => 
 
 test('uploads the text of an operation that is larger than a push under its hash [OF03]', async () => {
   const store = files()
-  const device = createTestDevice({ respond: (request) => waitsForFile(request) ?? store.respond(request) })
+  const device = createTestDevice({
+    server: memoryServer({ files: true }),
+    respond: (request) => waitsForFile(request) ?? store.respond(request),
+  })
   const { opId } = await device.save({ set: { a: largeText } })
   await device.syncLoop.run()
   const [row] = await device.db.outbox.toArray()
@@ -147,6 +154,7 @@ test('sends an operation that was saved during an upload before the rest of the 
   const store = files()
   let later: Promise<string> | undefined
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond(request) {
       if (request.method === 'PUT' && !later) {
         later = device.save().then(({ opId }) => opId)
@@ -164,6 +172,7 @@ test('sends an operation that was saved during an upload before the rest of the 
 test('keeps a large operation for a newer server when the server does not know large operations [OF03]', async () => {
   const unknown = { error: coreProblems.notFound.code, message: '', reference: '', details: {} }
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond: ({ url }) => (url.endsWith('/push/large') ? { status: 404, body: unknown } : undefined),
   })
   const { opId } = await device.save({ set: { a: largeText } })
@@ -177,6 +186,7 @@ test('shows a large operation to its user, and sends the others, when the role m
   const denied = { error: coreProblems.denied.code, message: 'No.', reference: '', details: {} }
   const store = files()
   const device = createTestDevice({
+    server: memoryServer({ files: true }),
     respond: (request) =>
       request.method === 'PUT' ? { status: 403, body: denied } : (waitsForFile(request) ?? store.respond(request)),
   })
@@ -186,7 +196,7 @@ test('shows a large operation to its user, and sends the others, when the role m
 })
 
 test('shows an operation to its user that is larger than a file can be', async () => {
-  const device = createTestDevice({ respond: waitsForFile })
+  const device = createTestDevice({ server: memoryServer({ files: true }), respond: waitsForFile })
   await device.save({ set: { a: 'x'.repeat(syncLimits.blobBytes) } })
   await device.syncLoop.run()
   expect(await device.db.outbox.toArray()).toMatchObject([{ state: 'attention', rejection: { code: 'core.tooLarge' } }])

@@ -1,5 +1,5 @@
 import { Suspense } from 'react'
-import { lazyComponent } from './lazy-component.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 
 const Menus = lazyComponent(() => import('./preference-menus.tsx'))
 
