@@ -85,7 +85,7 @@ test('proves a custom domain, prints it, opens the code there and reads it witho
   await asShopper(browser, launchOptions.args, async (shopper) => {
     await shopper.goto(code)
     await skipPreloader(shopper)
-    await expect(shopper.getByText(`You are on ${host}:${port}.`)).toBeVisible()
+    await expect(shopper.getByText(`You are on ${host}:${port},`)).toBeVisible()
     await inspectPage(shopper, 'custom domain')
     await shopper.goto(`http://${host}:${port}/settings/host`)
     expect(shopper.url()).toBe(`${baseURL}/settings/host`)
