@@ -24,16 +24,26 @@ export function useRecorder(most: number, onSound: (sound: Sound) => Promise<voi
   const running = useRef<Running>(undefined)
   const take = useRef(onSound)
   take.current = onSound
+  /** Counts starts, and the end of the screen: a permission that is given after the next one opens no microphone. */
+  const newest = useRef(0)
   // Leaving the screen ends the use of the microphone.
-  useEffect(() => () => running.current?.release(), [])
+  useEffect(
+    () => () => {
+      newest.current++
+      running.current?.release()
+    },
+    [],
+  )
 
   async function start(): Promise<void> {
     const container = containers.find(({ type }) => globalThis.MediaRecorder?.isTypeSupported(type))
     if (!container || !navigator.mediaDevices) return setFailure('recordingUnsupported')
     setFailure(undefined)
+    const number = ++newest.current
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
-      record(stream, container)
+      if (number === newest.current) record(stream, container)
+      else for (const track of stream.getTracks()) track.stop()
     } catch (error) {
       setFailure((error as Error).name === 'NotAllowedError' ? 'microphoneDenied' : 'recordingFailed')
     }
