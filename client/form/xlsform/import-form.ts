@@ -77,16 +77,17 @@ function inParts(section: EditableSection): EditableSection[] {
   }))
 }
 
-/** Removes the rules that the form could not be saved with, one after the other, because a fault can follow from another. */
+/** Removes the rules that the form could not be saved with, until none is left: a fault can follow from another. */
 function withoutFaults({ sections }: EditableForm, form: ReadingForm): void {
-  for (
-    let [issue] = expressionIssues(sections);
-    issue;
-    [issue] = expressionIssues(sections.map((one) => ({ ...one })))
-  ) {
-    const { questionId, setting, fault, name = '' } = issue
-    const question = sections.flatMap(({ questions }) => questions).find(({ id }) => id === questionId)!
-    form.noteFault(questionId, setting, fault === 'unknownName' ? `\${${name}}` : name)
-    delete question[setting]
+  const questions = new Map(sections.flatMap((section) => section.questions.map((one) => [one.id, one] as const)))
+  // The order of evaluation is kept for a list of sections, so each pass needs a list of its own.
+  for (let found = expressionIssues(sections); found.length > 0; found = expressionIssues([...sections])) {
+    for (const { questionId, setting, fault, name = '' } of found) {
+      const question = questions.get(questionId)!
+      // Reported already, with another fault.
+      if (question[setting] === undefined) continue
+      form.noteFault(questionId, setting, fault === 'unknownName' ? `\${${name}}` : name)
+      delete question[setting]
+    }
   }
 }
