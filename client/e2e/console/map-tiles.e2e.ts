@@ -100,3 +100,26 @@ test('draws the tiles of the operator below the places, and the countries when t
     tiles.close()
   }
 })
+
+test('shows a picture of the map and its tables when the browser has no WebGL [IN04]', async ({ page }) => {
+  await page.addInitScript(() => {
+    const getContext = HTMLCanvasElement.prototype.getContext as (kind: string, ...rest: unknown[]) => unknown
+    Object.defineProperty(HTMLCanvasElement.prototype, 'getContext', {
+      value(this: HTMLCanvasElement, kind: string, ...rest: unknown[]) {
+        return kind.startsWith('webgl') ? null : getContext.call(this, kind, ...rest)
+      },
+    })
+  })
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  await signInAsMerchant(page, { at: '/insights?range=1y' })
+  const map = page.getByRole('region', { name: 'Map of scans' }).first()
+  await map.scrollIntoViewIfNeeded()
+  await expect(map).toContainText('This is a picture of it.')
+  await expect(map.locator('[data-static-map] circle')).not.toHaveCount(0)
+  await expect(page.getByRole('table', { name: 'SKU variation scanned' }).locator('tbody tr')).toHaveCount(6)
+  await map.getByRole('button', { name: 'View as table' }).click()
+  await expect(map.getByRole('row').filter({ hasText: 'Tokyo, Japan' })).not.toHaveCount(0)
+  expect(asked.filter((path) => path.includes('static-map'))).not.toEqual([])
+  expect(asked.filter((path) => /deck-map|tile-map/.test(path))).toEqual([])
+})
