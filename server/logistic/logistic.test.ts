@@ -87,9 +87,9 @@ test('reports missing fields in the words of the specification [LO01]', async ()
     ownApi()
       .create({ body: body as never })
       .catch(({ details }) => details.issues.map(({ message }: { message: string }) => message))
-  expect(await issues({})).toEqual(['Please fill in recipient Name', 'Please select an ID', 'Please select a file'])
+  expect(await issues({})).toEqual(['Please fill in the recipient name', 'Please select an ID', 'Please select a file'])
   expect(await issues({ recipient: ' ', manufacturer_id: '', addresses: [] })).toEqual([
-    'Please fill in recipient Name',
+    'Please fill in the recipient name',
     'Please select an ID',
     'Please select a file',
   ])

@@ -66,7 +66,7 @@ describe('a sign-in by the organisation', () => {
     expect((await world.api(oidcContract, person).ownLink()).lastUsedAt).toEqual(expect.any(String))
     expect(await actionsOf(person)).toEqual(['oidc.link', 'oidc.signIn'])
     expect((await mailsTo(world, person.email))[0]).toMatchObject({
-      subject: 'Your Assay account was linked to your organisation',
+      subject: 'Your Assay account was linked to your organization',
     })
   })
 

@@ -61,7 +61,7 @@ export const activationText = defineText({
     Failed: 'Failed',
     failure_noSpace: 'The server had no storage space left. No code of this batch is active.',
     failure_unavailable: 'The database could not be reached for over an hour. No code of this batch is active.',
-    failure_internal: 'An error of the server stopped it. No code of this batch is active.',
+    failure_internal: 'A server error stopped it. No code of this batch is active.',
     retryOf: 'Try again: {{batch}}',
     retried: 'The batch is being activated again',
     emptyTitle: 'No activations yet',

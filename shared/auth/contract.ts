@@ -34,7 +34,7 @@ export const Session = z.object({ jwt: z.string(), user: User })
 export type Session = z.infer<typeof Session>
 
 /** A blank field has its own message. */
-const TypedAnew = z.string().min(1, 'Please fill in new password').pipe(Password)
+const TypedAnew = z.string().min(1, 'Please fill in the new password').pipe(Password)
 
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
 
@@ -54,7 +54,7 @@ export const Registration = z
 export const PasswordReset = z
   .object({
     password: TypedAnew,
-    passwordConfirmation: RetypedPassword().min(1, 'Please fill in retype password'),
+    passwordConfirmation: RetypedPassword().min(1, 'Please retype the password'),
     code: z.string().min(20).max(100),
   })
   .refine((form) => form.password === form.passwordConfirmation, {
@@ -66,14 +66,14 @@ export type PasswordReset = z.infer<typeof PasswordReset>
 
 const NewPassword = z.object({
   newPassword: TypedAnew,
-  newPasswordConfirm: RetypedPassword().min(1, 'Please fill in retype password'),
+  newPasswordConfirm: RetypedPassword().min(1, 'Please retype the password'),
 })
 const sameNewPasswords = { message: 'The passwords do not match', path: ['newPasswordConfirm'] }
 const retypedNew = (form: z.output<typeof NewPassword>) => form.newPassword === form.newPasswordConfirm
 
 export const FirstPassword = NewPassword.refine(retypedNew, sameNewPasswords)
 export const PasswordChange = NewPassword.extend({
-  oldPassword: ExistingPassword('Please fill in current password'),
+  oldPassword: ExistingPassword('Please fill in the current password'),
 }).refine(retypedNew, sameNewPasswords)
 
 /** A device or browser in which the account is signed in. */
@@ -229,7 +229,7 @@ export const authProblems = defineProblems('auth', {
   },
   organisationOnly: {
     status: 400,
-    enUS: 'Your business requires the sign-in of your organisation. Choose “Sign in with your organisation”.',
+    enUS: 'Your business requires the sign-in of your organization. Choose “Sign in with your organization”.',
     ruRU: 'Ваша компания требует вход через организацию. Нажмите «Войти через организацию».',
   },
   emailTaken: { status: 409, enUS: 'Email is already taken.', ruRU: 'Этот адрес уже занят.' },

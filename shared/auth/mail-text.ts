@@ -15,18 +15,18 @@ export const authMailText = defineText({
     taken: 'Somebody registered with this email address, which belongs to your account already.',
     takenByYou:
       'If it was you, sign in with the password of your account, or set a new one. The new registration cannot be confirmed and is removed after a week.',
-    takenByOther: 'If it was not you, nothing needs to be done. Your account is unchanged.',
+    takenByOther: "If it wasn't you, you don't need to do anything. Your account is unchanged.",
     guessingSubject: 'Many failed sign-ins to your Assay account',
     guessing:
       'Somebody has entered a wrong password for your account many times. Nobody got in this way, and further attempts are slowed down.',
     guessingGoOn:
-      'You can go on: devices on which you signed in before are not slowed down. On another device wait a few minutes, or choose “Can’t sign in?” to set a new password.',
+      'You can still sign in: devices on which you signed in before are not slowed down. On a new device, wait a few minutes, or choose “Can’t sign in?” to set a new password.',
     guessingChange: 'If your password is short, or you use it elsewhere too, change it in the settings.',
     guessingAction: 'Open Assay',
-    notYou: 'If it was not you, nothing needs to be done.',
+    notYou: "If it wasn't you, you don't need to do anything.",
     passkeyAddedSubject: 'A passkey was added to your Assay account',
     passkeyAdded: 'The passkey “{{name}}” was added to your account on {{time}}. It signs in without the password.',
-    passkeyByYou: 'If it was you, nothing needs to be done.',
+    passkeyByYou: "If it was you, you don't need to do anything.",
     passkeyAddedByOther:
       'If it was not you, somebody knows your password: remove the passkey in the settings, change the password, and sign out all other devices.',
     passkeyRemovedSubject: 'A passkey was removed from your Assay account',

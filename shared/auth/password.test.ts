@@ -10,20 +10,20 @@ const saidOf = (schema: z.ZodType, form: object) =>
 test('requires a new password, and reports the rule when it is too weak [AU04]', () => {
   const blank = { oldPassword: '', newPassword: '', newPasswordConfirm: '' }
   expect(saidOf(PasswordChange, blank)).toEqual([
-    ['newPassword', 'Please fill in new password'],
-    ['newPasswordConfirm', 'Please fill in retype password'],
-    ['oldPassword', 'Please fill in current password'],
+    ['newPassword', 'Please fill in the new password'],
+    ['newPasswordConfirm', 'Please retype the password'],
+    ['oldPassword', 'Please fill in the current password'],
   ])
   const weak = { oldPassword: 'x', newPassword: 'short', newPasswordConfirm: 'short' }
   expect(saidOf(PasswordChange, weak)).toEqual([['newPassword', rule]])
-  expect(saidOf(FirstPassword, blank)).toContainEqual(['newPassword', 'Please fill in new password'])
+  expect(saidOf(FirstPassword, blank)).toContainEqual(['newPassword', 'Please fill in the new password'])
 })
 
 test('requires both passwords of a reset, and that they match [AU04]', () => {
   const code = 'c'.repeat(32)
   expect(saidOf(PasswordReset, { password: '', passwordConfirmation: '', code })).toEqual([
-    ['password', 'Please fill in new password'],
-    ['passwordConfirmation', 'Please fill in retype password'],
+    ['password', 'Please fill in the new password'],
+    ['passwordConfirmation', 'Please retype the password'],
   ])
   const form = { password: 'Correct-horse-9', passwordConfirmation: 'Correct-horse-8', code }
   expect(saidOf(PasswordReset, form)).toEqual([['passwordConfirmation', 'The passwords do not match']])

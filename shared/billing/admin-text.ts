@@ -28,7 +28,7 @@ export const billingAdminText = defineText({
     plan: 'Plan',
     planOption: '{{title}} ({{codes}}, {{validity}})',
     addBillingHint: "Codes are added immediately and can't be removed.",
-    noPlans: 'There is no plan on offer. Add one under Plans.',
+    noPlans: 'No plans are available. Add one under Plans.',
     billingAdded: 'Billing added',
     trial: 'Free trial',
     trialOffer: '{{codes}} for {{validity}}',

@@ -14,10 +14,14 @@ const whole = 'Please fill in a whole number'
 
 /** A plan as the form asks for it: complete. */
 export const CompletePlan = z.object({
-  title: SingleLine(80).min(1, 'Please fill in Plan Name'),
+  title: SingleLine(80).min(1, 'Please fill in the plan name'),
   price: Price,
   promo_price: Price,
-  codes: z.number(missingMessage('Please fill in Codes')).int(whole).min(1, 'Please fill in Codes').max(1_000_000_000),
+  codes: z
+    .number(missingMessage('Please fill in the number of codes'))
+    .int(whole)
+    .min(1, 'Please fill in the number of codes')
+    .max(1_000_000_000),
   description: z.string().trim().min(1, 'Please fill in the description').max(500),
   validity: z
     .number(missingMessage('Please fill in the validity period'))

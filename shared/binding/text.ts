@@ -3,8 +3,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const bindingText = defineText({
   enUS: {
     title: 'Bind blank codes',
-    description:
-      'Give codes without a product their product. Works without a connection. Activate the codes afterwards.',
+    description: 'Assign a product to blank codes. Works offline. Activate the codes afterwards.',
     back: 'Back to activation',
     panel: 'Codes and their product',
     product: 'Product',
@@ -23,7 +22,7 @@ export const bindingText = defineText({
     bind_other: 'Bind {{shown}} codes to {{product}}',
     bindRange: 'Bind the range to {{product}}',
     saved: 'Saved for {{product}}',
-    role: 'Your role can look at bound codes but not bind them.',
+    role: 'You can view bound codes but not bind them.',
     demo: 'In demo mode nothing is saved.',
     history: 'Bound codes',
     quantity: 'Codes',

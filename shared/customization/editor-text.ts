@@ -29,7 +29,7 @@ export const editorText = defineText({
     cloneDraftOption: '{{name}} ({{sku}}), draft',
     cloneHint: "Copy another product's page.",
     cloneNone: 'None: edit this page',
-    cloneShown: 'This is the page of {{name}} ({{sku}}). It can be looked at, not changed.',
+    cloneShown: 'Page of {{name}} ({{sku}}). Read-only.',
     cloneShownDraft:
       'This is the draft of {{name}} ({{sku}}), which no shopper has seen yet. Cloning publishes it for {{own}} at once; the draft itself stays a draft.',
     addBlock: 'Add a block',
@@ -162,7 +162,7 @@ export const editorText = defineText({
     cloneDraftOption: '{{name}} ({{sku}}), черновик',
     cloneHint: 'Скопируйте страницу другого товара.',
     cloneNone: 'Не копировать: править эту страницу',
-    cloneShown: 'Это страница товара {{name}} ({{sku}}). Её можно посмотреть, но не изменить.',
+    cloneShown: 'Страница товара {{name}} ({{sku}}). Только просмотр.',
     cloneShownDraft:
       'Это черновик товара {{name}} ({{sku}}), которого покупатели ещё не видели. Копирование сразу опубликует его для товара {{own}}; сам черновик останется черновиком.',
     addBlock: 'Добавить блок',

@@ -43,7 +43,7 @@ export const stepText = defineText({
     transporting: 'Transported',
     unloading: 'Unloaded',
     unpacking: 'Unpacked',
-    void_shipping: 'Shipment cancelled',
+    void_shipping: 'Shipment canceled',
   },
   ruRU: {
     accepting: 'Принято',

@@ -3,7 +3,8 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const epcisText = defineText({
   enUS: {
     title: 'Events (EPCIS)',
-    description: 'What has happened to your codes and packages, as partners read it, and what partners have reported.',
+    description:
+      'Events of your codes and packages in the format that partners read, and events that partners have reported.',
     emptyTitle: 'No events yet',
     emptyHint: 'Activate, pack or ship codes. Their events appear here a few seconds later.',
     step: 'Step',
@@ -12,7 +13,7 @@ export const epcisText = defineText({
     at: 'Time',
     type: 'Type',
     action: 'Action',
-    things: 'Things',
+    things: 'Items',
     source: 'Source',
     own: 'Recorded by Assay',
     reported: 'Reported by partners',

@@ -96,7 +96,7 @@ export const formText = defineText({
     whole: 'Whole numbers only',
     note: 'Text of the note',
     mostPhotos: 'Photos at most (1 to 10)',
-    accuracy: 'Keep automatically at this accuracy, metres',
+    accuracy: 'Keep automatically at this accuracy, meters',
     formTitle: 'Form Title',
     sectionTitle: 'Section Title #{{number}}',
     questionTitle: 'Question Title #{{number}}',

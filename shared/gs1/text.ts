@@ -5,9 +5,9 @@ export const gs1Text = defineText({
   enUS: {
     links: 'Links',
     title: 'Links of {{name}}',
-    hint: 'The GS1 Digital Link {{link}} leads tills, apps and partners to these pages.',
+    hint: 'The GS1 Digital Link {{link}} leads checkouts, apps and partners to these pages.',
     noGtin: 'The links work as soon as this SKU has a GTIN. Choose Edit in the menu of the SKU to enter it.',
-    none: 'There are no links yet. Add one for each page that people look for, for example the instructions.',
+    none: 'No links yet. Add pages that people look for, such as instructions.',
     type: 'What it is',
     href: 'Address (https)',
     linkTitle: 'Title',

@@ -4,11 +4,11 @@ export const insightsViewText = defineText({
   enUS: {
     title: 'Saved views',
     save: 'Save view',
-    name: 'Name of what you see now',
-    nameHint: 'Keeps the filters and the comparison. “This Week” stays the week before today.',
+    name: 'View name',
+    nameHint: 'Saves the filters and the comparison. “This Week” always means the week up to today.',
     saved: 'View saved',
     none: 'No saved views yet',
-    noneHint: 'Choose filters that you look at often, and save them here under a name.',
+    noneHint: 'Set the filters that you use often, then save them here.',
     listed: 'Your saved views',
     shown: 'Shown now',
     rename: 'Rename',
@@ -27,7 +27,7 @@ export const insightsViewText = defineText({
   ruRU: {
     title: 'Сохранённые виды',
     save: 'Сохранить вид',
-    name: 'Название того, что вы видите сейчас',
+    name: 'Название вида',
     nameHint: 'Запоминаются фильтры и сравнение. «Эта неделя» всегда означает неделю до сегодняшнего дня.',
     saved: 'Вид сохранён',
     none: 'Сохранённых видов пока нет',

@@ -4,11 +4,11 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const keyMailText = defineText({
   enUS: {
     madeSubject: 'A new API key in Assay',
-    made: '{{email}} made the API key “{{name}}” on {{time}}.',
+    made: '{{email}} created the API key “{{name}}” on {{time}}.',
     replacedSubject: 'An API key in Assay was replaced',
     replaced: '{{email}} replaced the API key “{{name}}” on {{time}}. Hours for which the old one is valid: {{hours}}.',
     scopes: 'A program that has the key may use: {{scopes}}.',
-    known: 'If you know about it, nothing needs to be done.',
+    known: "If you know about this, you don't need to do anything.",
     unknown:
       'If neither you nor a colleague did it, delete the key and set a new password for the account: somebody else can sign in with it.',
     action: 'Look at the API keys',

@@ -20,7 +20,7 @@ export const labelText = defineText({
     outline: 'Print label outlines',
     shiftX: 'Move right, mm',
     shiftY: 'Move down, mm',
-    shiftHint: 'Use a minus to move left or up',
+    shiftHint: 'Use a minus sign to move left or up',
     calibrate: 'Calibration page',
     calibrateHint:
       'Print it at full size (100 %) and hold it against a sheet of labels. The rulers measure 100 mm. Enter the offset.',

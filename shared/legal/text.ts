@@ -24,7 +24,7 @@ export const legalText = defineText({
       'The time, the kind of device and the approximate place that follows from your network address are kept, so that copied codes can be noticed. The address itself is not kept: a keyed fingerprint of it tells your own repeated scans apart. If you type the code under a scratch layer, the day and the city are kept and shown to everybody who checks the item later. Who its owner is, is not known: only a secret link shows it. The place is looked up in the database IP Geolocation by DB-IP (db-ip.com).',
     privacyMerchant: 'When you run a brand',
     privacyMerchantWords:
-      'Your name, e-mail address, documents and what you enter are kept to run the service, and are seen by your own staff and by administrators. Registration documents are never public.',
+      'Your name, email address, documents and what you enter are kept to run the service, and are seen by your own staff and by administrators. Registration documents are never public.',
     privacyChains: 'What is on the chains',
     privacyChainsWords: 'Fingerprints only: no name, no address, no product text.',
     privacyCookies: 'Cookies',

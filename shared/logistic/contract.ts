@@ -17,9 +17,9 @@ import { limits } from '#shared/core/limits/limits.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
-const Recipient = SingleLine(200, missingMessage('Please fill in recipient Name')).min(
+const Recipient = SingleLine(200, missingMessage('Please fill in the recipient name')).min(
   1,
-  'Please fill in recipient Name',
+  'Please fill in the recipient name',
 )
 const Identifier = SingleLine(120, missingMessage('Please fill in the identifier')).min(
   1,

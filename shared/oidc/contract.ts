@@ -152,7 +152,7 @@ export const oidcContract = defineContract({
     access: 'anyMerchantRole',
     confirmed: true,
     summary: 'Confirm the password and begin to link the account to a person at the provider',
-    body: z.object({ password: ExistingPassword('Please fill in current password') }),
+    body: z.object({ password: ExistingPassword('Please fill in the current password') }),
     answer: Departure,
     perMinute: 10,
   },

@@ -2,18 +2,18 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 
 export const oidcMailText = defineText({
   enUS: {
-    linkedSubject: 'Your Assay account was linked to your organisation',
+    linkedSubject: 'Your Assay account was linked to your organization',
     linked: 'Your account is now linked to a person at {{host}}. This person can sign in to it without your password.',
-    byYou: 'If it was you, nothing has to be done.',
+    byYou: "If it was you, you don't need to do anything.",
     linkedByOther:
       'If it was not you, somebody knows your password: unlink the account in the settings, change the password and sign out all other devices.',
-    unlinkedSubject: 'Your Assay account is no longer linked to your organisation',
+    unlinkedSubject: 'Your Assay account is no longer linked to your organization',
     unlinked: 'Your account was unlinked from {{host}}. It now opens with your password only.',
     unlinkedByOther: 'If it was not you, change your password and sign out all other devices in the settings.',
     settings: 'Open the settings',
     endedSubject: 'Set a password for your Assay account',
     ended:
-      'Your business has removed the sign-in of your organisation from Assay. Your account stays as it is, but it has no password yet.',
+      'Your business has removed the sign-in of your organization from Assay. Your account stays as it is, but it has no password yet.',
     setPassword: 'Open the page, enter this address, and you get a link to set a password.',
     setPasswordAction: 'Set a password',
   },

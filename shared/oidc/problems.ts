@@ -3,18 +3,18 @@ import { defineProblems } from '#shared/core/api/problem.ts'
 export const oidcProblems = defineProblems('oidc', {
   notFound: {
     status: 404,
-    enUS: 'Your organisation has set up no sign-in of its own.',
+    enUS: 'Your organization has set up no sign-in of its own.',
     ruRU: 'Вход через организацию не настроен.',
   },
   /** The same for every name and domain, so that nobody learns which accounts exist. */
   unknownOrganisation: {
     status: 400,
-    enUS: 'No organisation with this name or domain has its own sign-in here. Ask for its short name, or sign in with your password.',
+    enUS: 'No organization with this name or domain has its own sign-in here. Ask for its short name, or sign in with your password.',
     ruRU: 'Для этого имени или домена вход через организацию не настроен. Узнайте короткое имя организации или войдите с паролем.',
   },
   unknownPerson: {
     status: 400,
-    enUS: 'You are signed in at your organisation, but no account here is linked to you. Open your invitation, or sign in with your password and link the account in the settings.',
+    enUS: 'You are signed in at your organization, but no account here is linked to you. Open your invitation, or sign in with your password and link the account in the settings.',
     ruRU: 'Организация вас узнала, но ни одна учётная запись здесь с вами не связана. Откройте приглашение или войдите с паролем и свяжите учётную запись в настройках.',
   },
   expired: {
@@ -29,7 +29,7 @@ export const oidcProblems = defineProblems('oidc', {
   },
   taken: {
     status: 409,
-    enUS: 'This person of your organisation is linked to another account here. Sign in with that one, or unlink it first.',
+    enUS: 'This person of your organization is linked to another account here. Sign in with that one, or unlink it first.',
     ruRU: 'С этим человеком уже связана другая учётная запись. Войдите в неё или сначала отмените связь.',
   },
   secretNeeded: {
@@ -49,7 +49,7 @@ export const oidcProblems = defineProblems('oidc', {
   },
   required: {
     status: 409,
-    enUS: 'Your business requires the sign-in of your organisation. Ask an owner if it no longer works for you.',
+    enUS: 'Your business requires the sign-in of your organization. Ask an owner if it no longer works for you.',
     ruRU: 'Ваша компания требует вход через организацию. Если он у вас больше не работает, обратитесь к владельцу.',
   },
 
@@ -90,7 +90,7 @@ export const oidcProblems = defineProblems('oidc', {
   },
   refused: {
     status: 400,
-    enUS: 'The provider did not let you in ({{reason}}). Ask the person who manages sign-ins in your organisation.',
+    enUS: 'The provider did not let you in ({{reason}}). Ask the person who manages sign-ins in your organization.',
     ruRU: 'Сервер входа вас не впустил ({{reason}}). Обратитесь к тому, кто управляет входом в вашей организации.',
   },
   code: {

@@ -3,7 +3,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 /** Serial numbers that goods had before their codes. */
 export const serialText = defineText({
   enUS: {
-    own: 'My goods have serial numbers already',
+    own: 'My products already have serial numbers',
     ownHint:
       'Choose a CSV file with one serial number for each unit. Each gets a code of its own, which shows the serial number.',
     fileLabel: 'Serial numbers',
@@ -26,10 +26,10 @@ export const serialText = defineText({
     reason: 'Reason',
     blank: 'No serial number in this row',
     tooLong: 'Longer than 64 characters',
-    letters: 'It has characters that cannot be seen',
+    letters: 'It has invisible characters',
     code: 'This is a code of Assay, not a serial number',
-    duplicate: 'It is in the file twice',
-    used: 'An earlier order of this product has it',
+    duplicate: 'It appears twice in the file',
+    used: 'Used in an earlier order of this product',
     title: 'Serial numbers of order {{order}}',
     sending: 'Sending the serial numbers. Keep this page open.',
     progress: 'Serial numbers of order {{order}} that have arrived',

@@ -5,7 +5,7 @@ export const packLabelText = defineText({
   enUS: {
     case: 'Case',
     pallet: 'Pallet',
-    internal: 'Internal number. This is no SSCC.',
+    internal: 'Internal number, not an SSCC.',
     sscc: 'SSCC',
     contents: 'Contents',
     codes: '{{quantity}} items',

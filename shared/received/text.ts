@@ -7,7 +7,7 @@ export const receivedText = defineText({
     activate: 'Activate the codes',
     ship: 'Add the codes to a shipment',
     discard: 'Discard the file',
-    role: 'Your role can neither activate nor ship codes. Ask the owner of the account.',
+    role: "You can't activate or ship codes. Ask the account owner.",
     none: 'No file is waiting',
     noneHint: 'Share a CSV file with Assay from a mail or a chat, or choose one on the screen of activation.',
     toActivation: 'Go to activation',

@@ -51,7 +51,7 @@ export const sensorImportText = defineText({
     unknownWord: 'Unknown word in the time',
     zoneWord: 'The time zone is not clear. Export the log with a difference from UTC',
     noValue: 'No number',
-    marked: 'Something else stands beside the number',
+    marked: 'There is something else next to the number',
     thousands: 'The number has a sign between thousands',
     otherDecimal: 'Another decimal sign than in most lines',
     skippedHour: 'Clocks of this zone never showed this time',

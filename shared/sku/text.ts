@@ -65,7 +65,7 @@ export const skuText = defineText({
     certificateHint: 'An administrator checks new certificates before shoppers see them.',
     verifyUrlTitle: 'Verify URL of {{name}}',
     verifyUrlLabel: 'Address of your page',
-    verifyUrlHint: 'Where the button on the verify page goes',
+    verifyUrlHint: 'Where the button on the verify page leads',
     removeUrl: 'Remove address',
     saveUrl: 'Save',
   },

@@ -206,7 +206,7 @@ export const teamProblems = defineProblems('team', {
   },
   organisationOnly: {
     status: 409,
-    enUS: 'This business requires the sign-in of its organisation. Accept the invitation with it.',
+    enUS: 'This business requires the sign-in of its organization. Accept the invitation with it.',
     ruRU: 'Эта компания требует вход через организацию. Примите приглашение с его помощью.',
   },
   hasAccount: {

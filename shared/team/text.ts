@@ -3,7 +3,7 @@ import { defineText } from '#shared/core/i18n/define-text.ts'
 export const teamText = defineText({
   enUS: {
     title: 'Team',
-    description: 'Who works with your brand in Assay, and what each of them may do.',
+    description: 'Who works on your brand in Assay, and what each person may do.',
     invite: 'Invite a colleague',
     email: 'Email',
     name: 'Name',

@@ -17,7 +17,7 @@ export const trademarkText = defineText({
     applicantName: 'Applicant name',
     applicantAddress: 'Applicant address',
     postcode: 'Postcode',
-    postcodeHint: 'As letters are addressed in this country',
+    postcodeHint: 'As written in addresses in this country',
     postcodeNone: 'Not needed for this country',
     registered: 'Registered',
     reviewNote: 'Changes needed',

@@ -28,7 +28,7 @@ export type UserInput = z.infer<typeof UserInput>
 const retyped = (form: { password?: string | undefined; passwordConfirm: string }) =>
   (form.password ?? '') === form.passwordConfirm
 const samePasswords = { message: 'The passwords do not match', path: ['passwordConfirm'] }
-const Retyped = RetypedPassword(missingMessage('Please fill in retype password'))
+const Retyped = RetypedPassword(missingMessage('Please retype the password'))
 
 /** The input of the dialog: a new password is typed twice. */
 export const UserForm = UserInput.extend({ passwordConfirm: Retyped }).refine(retyped, samePasswords)

@@ -75,7 +75,7 @@ test.each([
   session.setState({ status: 'signedOut', token: undefined, claims: undefined })
   show(Invitation, `/invitation?token=${'A'.repeat(43)}`)
   await screen.findByRole('heading', { name: 'Join the team of Tea' })
-  expect(screen.queryByRole('button', { name: 'Accept with your organisation' }) !== null).toBe(byOrganisation)
+  expect(screen.queryByRole('button', { name: 'Accept with your organization' }) !== null).toBe(byOrganisation)
   expect(screen.queryByLabelText(/^Your name/) !== null).toBe(byPassword)
 })
 
@@ -85,5 +85,7 @@ test('says why a sign-in did not work, and when none was begun', async () => {
   expect(await screen.findByText('Too late')).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Start again' }).getAttribute('href')).toBe('/organisation')
   show(Arrival, '/organisation/7d0e2f5e-4f3b-4b52-9a37-0d3a3e0f7a11')
-  expect(await screen.findByText('This page ends a sign-in at your organisation. None was begun.')).toBeTruthy()
+  expect(
+    await screen.findByText('This page completes a sign-in with your organization, but none was started.'),
+  ).toBeTruthy()
 })

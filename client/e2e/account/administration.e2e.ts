@@ -38,7 +38,7 @@ test('filters the audit trail by merchant, actor and error, and keeps the filter
   await entry.getByRole('button', { name: /^Details/ }).click()
   await expect(page.getByText(/^No\. \d+ of/)).toHaveCount(0)
   const reference = (await entry.getByRole('cell').last().textContent())!.trim()
-  const clear = page.getByRole('button', { name: 'Clear the filter' })
+  const clear = page.getByRole('button', { name: 'Clear filter' })
   await clear.click()
   await expect(clear).toBeHidden()
   await page.getByRole('textbox', { name: 'Reference' }).fill(reference)
@@ -65,12 +65,12 @@ test('filters the audit trail by merchant, actor and error, and keeps the filter
   await page.getByLabel('From').fill('2020-01-01')
   await page.getByLabel('To').fill('2020-01-02')
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
+  await expect(page.getByText('No matching entries')).toBeVisible()
 
   await page.goto('/audit')
   await page.getByRole('textbox', { name: 'Reference' }).fill('x'.repeat(60))
   await page.getByRole('button', { name: 'Filter', exact: true }).click()
-  await expect(page.getByText('Nothing was recorded that matches')).toBeVisible()
+  await expect(page.getByText('No matching entries')).toBeVisible()
 })
 
 test('shows what is kept, since when and how large it is, and explains each setting [AD01]', async ({

@@ -10,14 +10,14 @@ test('makes, copies, replaces and deletes an API key, which works until then', a
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const { email, password } = await registeredMerchant(baseURL!, company)
   await enter(page, { email, password }, { at: '/settings/keys' })
-  await page.getByRole('button', { name: 'Make a key' }).first().click()
-  const form = page.getByRole('dialog', { name: 'Make a key' })
-  await form.getByRole('button', { name: 'Make a key' }).click()
+  await page.getByRole('button', { name: 'Create a key' }).first().click()
+  const form = page.getByRole('dialog', { name: 'Create a key' })
+  await form.getByRole('button', { name: 'Create a key' }).click()
   await expect(form.getByText('Choose at least one thing that the program may do')).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   await form.getByLabel('Name').fill('ERP')
   await form.getByRole('checkbox', { name: 'Products, trademarks, files: read' }).check({ force: true })
-  await form.getByRole('button', { name: 'Make a key' }).click()
+  await form.getByRole('button', { name: 'Create a key' }).click()
 
   const shown = page.getByRole('alertdialog', { name: 'Copy the key now' })
   const key = (await shown.getByTestId('secret').textContent())!

@@ -15,7 +15,11 @@ test('adds, edits and removes a plan, and names what is missing beside its field
   const dialog = page.getByRole('dialog')
   const submit = dialog.locator('button[type=submit]')
   await submit.click()
-  for (const message of ['Please fill in Plan Name', 'Please fill in Codes', 'Please fill in the validity period'])
+  for (const message of [
+    'Please fill in the plan name',
+    'Please fill in the number of codes',
+    'Please fill in the validity period',
+  ])
     await expect(dialog.getByText(message)).toBeVisible()
   await dialog.getByLabel('Plan Name').fill(title)
   await dialog.getByLabel('Codes').fill('500')

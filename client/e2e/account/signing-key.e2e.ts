@@ -29,7 +29,7 @@ test('makes, replaces and withdraws a merchant key in the browser, and shows whi
   await enter(page, { email, password }, { at: '/settings/business' })
   const panel = page.getByRole('region', { name: 'Signing key' })
   await expect(panel.getByText('You have no key yet.')).toBeVisible()
-  const first = await madeBy(page, () => panel.getByRole('button', { name: 'Make a key' }).click())
+  const first = await madeBy(page, () => panel.getByRole('button', { name: 'Create a key' }).click())
   await expect(panel.getByText(first)).toBeVisible()
   expect(await accessibilityViolations(page)).toEqual([])
   const address = (await panel.getByRole('link', { name: 'Where it is published' }).getAttribute('href'))!

@@ -72,7 +72,7 @@ test('checks every row of a CSV of users, and adds the good ones with one button
       '\n',
     ),
   )
-  await expect(dialog.getByText('Row 2 has the same e-mail address', { exact: true })).toBeVisible()
+  await expect(dialog.getByText('Row 2 has the same email address', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Add the 2 good users' }).click()
   await expect(dialog.getByText('2 users added', { exact: true })).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()

@@ -25,7 +25,7 @@ test('shows landing and public pages when signed out, and an error for private a
   await expect(page.getByText('Register', { exact: true }).first()).toBeVisible()
   await noneThere(page, ['/sku', '/settings', '/onboarding', '/business', '/user'])
   await notThere(page, '/nothing-here')
-  await expect(page.getByText('Sorry page not found')).toBeVisible()
+  await expect(page.getByText('Sorry, page not found')).toBeVisible()
   await page.getByRole('link', { name: 'Go to Dashboard' }).click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
 })

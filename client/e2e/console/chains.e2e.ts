@@ -16,7 +16,7 @@ test('an administrator sees nodes, money, keys and log, and confirms a network w
   await expect(page.getByRole('heading', { name: 'Chains', level: 1 })).toBeVisible()
   for (const name of ['Catapult', 'Bitcoin']) {
     await expect(chain(page, name).getByText('Anchoring works')).toBeVisible(reported)
-    await expect(chain(page, name).getByRole('group', { name: 'Nodes' }).getByText('In order')).toBeVisible()
+    await expect(chain(page, name).getByRole('group', { name: 'Nodes' }).getByText('OK')).toBeVisible()
     await expect(chain(page, name).getByRole('group', { name: 'Keys' }).getByText('Current')).toBeVisible()
     await expect(chain(page, name).getByText(/enough for/)).toBeVisible()
   }
@@ -40,7 +40,7 @@ test('an administrator sees nodes, money, keys and log, and confirms a network w
   )
   const bitcoin = chain(page, 'Bitcoin')
   await expect(bitcoin.getByText('The network has changed')).toBeVisible(reported)
-  await expect(bitcoin.getByText('Waits for you')).toBeVisible()
+  await expect(bitcoin.getByText('Needs your action')).toBeVisible()
   await expect(bitcoin.getByText(/Anchors were made on mainnet\. Roots that were never anchored: \d+\./)).toBeVisible()
   await page.reload()
   await expect(page.getByRole('link', { name: /^Chains.*1/ })).toBeVisible(reported)

@@ -48,9 +48,9 @@ test('shows the counts of the server with their trends [IN02]', async ({ page, b
   await expect(async () => {
     const { summary, activeCodes, outliers } = await numbersOf(page, baseURL!)
     shown = [
-      { name: 'Total Active Code', ...activeCodes },
-      { name: 'Total Scan', ...summary.find(({ action }) => action === 'VERIFY')! },
-      { name: 'Total Redirect', ...summary.find(({ action }) => action === 'REDIRECT')! },
+      { name: 'Total Active Codes', ...activeCodes },
+      { name: 'Total Scans', ...summary.find(({ action }) => action === 'VERIFY')! },
+      { name: 'Total Redirects', ...summary.find(({ action }) => action === 'REDIRECT')! },
       { name: 'Outlier Detection', ...outliers },
     ]
     for (const { name, count, trend } of shown) {
@@ -64,7 +64,7 @@ test('shows the counts of the server with their trends [IN02]', async ({ page, b
     const card = page.locator('[data-count]', { has: page.getByRole('link', { name, exact: true }) })
     await expect(card.locator('svg polyline')).toBeVisible()
   }
-  await page.getByRole('link', { name: 'Total Redirect' }).click()
+  await page.getByRole('link', { name: 'Total Redirects' }).click()
   const rows = page.getByRole('table', { name: 'SKU variation scanned' }).locator('tbody tr')
   await expect(rows.filter({ hasText: 'Redirect' })).toHaveCount(6)
   await expect(rows.first()).toBeInViewport()
@@ -196,7 +196,7 @@ test('shows where copies are sold on the map, in a table and in files [IN05]', a
 test('shows a scan within seconds while Live is on [IN06]', async ({ page, assay, baseURL }) => {
   const code = (await shopperCodes(assay)).brands.get('Highland Tea')!
   await signInAsMerchant(page, { at: '/insights' })
-  const card = page.locator('[data-count]', { has: page.getByRole('link', { name: 'Total Scan', exact: true }) })
+  const card = page.locator('[data-count]', { has: page.getByRole('link', { name: 'Total Scans', exact: true }) })
   const number = card.locator('[data-number]')
   await expect(number).toBeVisible()
   const watched = page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/insights/watch')
@@ -220,7 +220,7 @@ test('opens a saved view in another browser, with its filters and its comparison
   const { search } = new URL(page.url())
   await page.getByRole('button', { name: 'Saved views' }).click()
   const dialog = page.getByRole('dialog', { name: 'Saved views' })
-  await dialog.getByLabel(/^Name of what/).fill('Java and Japan')
+  await dialog.getByLabel(/^View name/).fill('Java and Japan')
   await dialog.getByRole('button', { name: 'Save view' }).click()
   await expect(dialog.getByRole('listitem')).toContainText('Shown now')
 

@@ -104,7 +104,7 @@ test('designs a page, keeps it as a draft, publishes it and edits it again [CU01
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')
 
     await button(page, 'Publish').click()
-    await answerDialog(page, "Once you published, you can't no longer save as draft or start over.")
+    await answerDialog(page, 'Once published, you can no longer save as a draft or start over.')
     await expectNotification(page, 'Customization published successfully')
     await button(page, 'Edit: Cloud Tea').click()
     await expect(button(page, 'Publish')).toBeVisible()
@@ -127,7 +127,7 @@ test('designs a page, keeps it as a draft, publishes it and edits it again [CU01
     await expect(button(page, 'Publish')).toHaveCount(0)
     await expect(button(page, 'Start Over')).toHaveCount(0)
     await button(page, 'Clone Customization').click()
-    await answerDialog(page, `Are you sure to clone customization from Cloud Tea (${own.products[0]!.sku})?`)
+    await answerDialog(page, `Clone the customization of Cloud Tea (${own.products[0]!.sku})?`)
     await expectNotification(page, 'Customization published successfully')
     await button(page, 'Edit: Rain Tea').click()
     await expect(field(page, 'Verified text')).toHaveValue('It is ours')

@@ -8,14 +8,16 @@ test('orders codes for goods with serials, leaves out bad rows, and shows each s
   await signInAsMerchant(page, { at: '/generatecode' })
   const main = page.getByRole('main')
   await main.getByRole('combobox', { name: 'SKU' }).selectOption({ index: 1 })
-  await main.getByText('My goods have serial numbers already').click()
+  await main.getByText('My products already have serial numbers').click()
   const serial = `E2E-${Date.now()}`
   const csv = `Serial\n0${serial}\n\n${serial}-2\n${serial}-2\n=${serial}\n`
   await main
     .locator('input[type=file]')
     .setInputFiles({ name: 'goods.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) })
   await expect(page.getByTestId('serials')).toContainText('3 serial numbers are ready')
-  await expect(page.getByRole('table', { name: 'Rows that are left out' })).toContainText('It is in the file twice')
+  await expect(page.getByRole('table', { name: 'Rows that are left out' })).toContainText(
+    'It appears twice in the file',
+  )
   await expect(main.getByRole('spinbutton', { name: 'Quantity' })).toHaveValue('3')
   await page.getByTestId('generate').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Yes' }).click()

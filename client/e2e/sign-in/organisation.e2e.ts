@@ -26,7 +26,7 @@ async function save(page: Page, { issuer, secret }: { issuer: string; secret: st
   await page.getByLabel('Client ID').fill(clientId)
   await page.getByLabel('Client secret').fill(secret)
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('The sign-in of the organisation was saved')).toBeVisible()
+  await expect(page.getByText('The sign-in of the organization was saved')).toBeVisible()
 }
 
 test('sets up a provider, links an account, and signs in by the organisation', async ({ page, baseURL }) => {
@@ -50,9 +50,9 @@ test('sets up a provider, links an account, and signs in by the organisation', a
     expect(await accessibilityViolations(page)).toEqual([])
 
     await page.goto('/settings')
-    const panel = page.getByRole('region', { name: 'Your organisation' })
+    const panel = page.getByRole('region', { name: 'Your organization' })
     await panel.getByRole('button', { name: 'Link' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Link to your organisation' })
+    const dialog = page.getByRole('dialog', { name: 'Link to your organization' })
     await dialog.getByLabel('Current password').fill(password)
     await dialog.getByRole('button', { name: 'Continue' }).click()
     await expect(panel.getByText(/^Linked /)).toBeVisible()
@@ -60,7 +60,7 @@ test('sets up a provider, links an account, and signs in by the organisation', a
     await page.goto('/settings/signout')
     await expect(page.getByLabel('Email or user name')).toBeVisible()
     await page.goto('/settings/team')
-    await page.getByRole('link', { name: 'Sign in with your organisation' }).click()
+    await page.getByRole('link', { name: 'Sign in with your organization' }).click()
     await page.getByLabel('Work email or short name').fill(`anybody@${email.split('@')[1]}`)
     expect(await accessibilityViolations(page)).toEqual([])
     await page.getByRole('button', { name: 'Continue' }).click()

@@ -61,7 +61,7 @@ const release = () => {
   isSlow = false
   for (const answer of held.splice(0)) answer()
 }
-const scans = async () => (await screen.findByRole('link', { name: 'Total Scan' })).closest('[data-count]')!
+const scans = async () => (await screen.findByRole('link', { name: 'Total Scans' })).closest('[data-count]')!
 const isDimmed = (element: Element) => element.closest('[data-outdated]') !== null
 
 test('dims the numbers of the earlier range, under their dates, until the new ones arrive [IN01]', async () => {
@@ -71,7 +71,7 @@ test('dims the numbers of the earlier range, under their dates, until the new on
   const table = await screen.findByRole('table', { name: 'SKU variation scanned' })
   await screen.findByRole('button', { name: /Green/ })
   expect([isDimmed(await scans()), isDimmed(table)]).toEqual([false, false])
-  const dates = () => screen.getByText(/compared with the same time before/).textContent!
+  const dates = () => screen.getByText(/ – .*, vs\. previous period/).textContent!
   const before = dates()
   isSlow = true
   await user.selectOptions(screen.getByLabelText('Date range'), 'This Year')

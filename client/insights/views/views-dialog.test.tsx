@@ -50,12 +50,12 @@ async function open(view = standardView) {
 test('saves the current view under a name, and reports a taken name beside the field [IN01]', async () => {
   const { user, dialog } = await open({ ...standardView, range: '1m', sku: skuId })
   await dialog.findByText('No saved views yet')
-  await user.type(dialog.getByLabelText(/^Name of what/), 'Green')
+  await user.type(dialog.getByLabelText(/^View name/), 'Green')
   await user.click(dialog.getByRole('button', { name: 'Save view' }))
   await dialog.findByRole('link', { name: 'Green' })
   await dialog.findByText('This Month · Green - G-1')
   dialog.getByText('Shown now')
-  await user.type(dialog.getByLabelText(/^Name of what/), 'Green')
+  await user.type(dialog.getByLabelText(/^View name/), 'Green')
   await user.click(dialog.getByRole('button', { name: 'Save view' }))
   expect(await dialog.findByText('Taken already')).toBeTruthy()
   expect(stored).toHaveLength(1)
@@ -66,11 +66,11 @@ test('keeps the typed name and its focus when the saved views arrive [IN01]', as
   let list = () => {}
   listed = new Promise((done) => (list = done))
   const { user, dialog } = await open()
-  const name = dialog.getByLabelText(/^Name of what/) as HTMLInputElement
+  const name = dialog.getByLabelText(/^View name/) as HTMLInputElement
   await user.type(name, 'Green')
   list()
   await dialog.findByRole('link', { name: 'Java' })
-  expect(dialog.getByLabelText(/^Name of what/)).toBe(name)
+  expect(dialog.getByLabelText(/^View name/)).toBe(name)
   expect(name.value).toBe('Green')
   expect(document.activeElement).toBe(name)
 })

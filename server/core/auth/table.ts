@@ -37,7 +37,7 @@ export const account = pgTable(
     username: text().notNull(),
     email: text().notNull(),
     /**
-     * Several accounts can name the same e-mail address, and at most one of them holds it: the account that confirmed it by a link,
+     * Several accounts can name the same email address, and at most one of them holds it: the account that confirmed it by a link,
      * or that an administrator created. A registration only claims the e-mail address, so that registering does not reveal whether
      * an account has it.
      */

@@ -12,7 +12,7 @@ const noName = 'Please fill in the name'
 export const PasskeyName = z.object({ name: SingleLine(60, noName).min(1, noName) })
 
 /** The password is asked for again: who finds an open console cannot add a passkey. */
-export const PasskeyConfirmation = z.object({ password: ExistingPassword('Please fill in current password') })
+export const PasskeyConfirmation = z.object({ password: ExistingPassword('Please fill in the current password') })
 
 export const Passkey = z
   .object({
