@@ -11,8 +11,9 @@ import { useLocalPaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { nameOf } from './columns.tsx'
 import { type Item, itemsPage, itemsTotal } from './item-pages.ts'
+import { ShippedPackages } from './shipped-packages.tsx'
 
-/** The codes of one shipment by product and serial number. */
+/** The packages of one shipment, and its codes by product and serial number. */
 export function ItemsView({ id }: { id: string }) {
   const t = useText('logistic')
   const shipment = useRecord<LogisticView>(logisticEntity, id)
@@ -36,14 +37,17 @@ export function ItemsView({ id }: { id: string }) {
           hint={t('itemsEmptyHint', { count: formatNumber(shipment.data.quantity) })}
         />
       ) : (
-        <DataTable
-          label={t('items')}
-          columns={columns}
-          rowId={({ index }) => String(index)}
-          rowName={({ serialNo }) => String(serialNo)}
-          read={{ data, isError: false, isFetching: data === undefined, refetch: () => undefined }}
-          paging={paging}
-        />
+        <>
+          {products && <ShippedPackages id={id} />}
+          <DataTable
+            label={t('items')}
+            columns={columns}
+            rowId={({ index }) => String(index)}
+            rowName={({ serialNo }) => String(serialNo)}
+            read={{ data, isError: false, isFetching: data === undefined, refetch: () => undefined }}
+            paging={paging}
+          />
+        </>
       )}
     </Page>
   )

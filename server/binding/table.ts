@@ -46,7 +46,11 @@ export const codeBinding = pgTable(
     serialNo: integer().notNull(),
     skuId: uuid().notNull(),
   },
-  (table) => [index('code_binding_of_sku').on(table.merchantId, table.skuId, table.orderId, table.serialNo)],
+  (table) => [
+    index('code_binding_of_sku').on(table.merchantId, table.skuId, table.orderId, table.serialNo),
+    // The codes of a recalled product, in the order of their addresses.
+    index('code_binding_recalled').on(table.skuId, table.address),
+  ],
 )
 
 /** How many codes of an order without a product are bound to each product, and how many of them are active. */

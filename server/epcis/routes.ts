@@ -13,6 +13,7 @@ import {
   type EpcisDocument,
   type ErrorBehaviour,
   errorBehaviours,
+  eventsIn,
 } from '#shared/epcis/capture-contract.ts'
 import { epcisContract } from '#shared/epcis/contract.ts'
 import { epcisListContract } from '#shared/epcis/list-contract.ts'
@@ -27,15 +28,15 @@ import { findEvent, queryEvents } from './query/query-events.ts'
 
 const versions = { 'GS1-EPCIS-Version': '2.0.0', 'GS1-CBV-Version': '2.0.0' }
 
+function linkNext(request: FastifyRequest, reply: FastifyReply, token: string | undefined): void {
+  if (token === undefined) return
+  const url = new URL(request.originalUrl, request.server.assay.config.publicUrl)
+  url.searchParams.set('nextPageToken', token)
+  reply.header('link', `<${url.href}>; rel="next"`)
+}
+
 export function epcisRoutes(app: FastifyInstance) {
   const { publicUrl } = app.assay.config
-  const linkNext = (request: FastifyRequest, reply: FastifyReply, token: string | undefined) => {
-    if (token === undefined) return
-    const url = new URL(request.originalUrl, publicUrl)
-    url.searchParams.set('nextPageToken', token)
-    reply.header('link', `<${url.href}>; rel="next"`)
-  }
-
   serve(app, epcisContract, {
     async events({ tx, actor, query, request, reply }) {
       const { events, nextPageToken } = await queryEvents(tx, {
@@ -61,12 +62,22 @@ export function epcisRoutes(app: FastifyInstance) {
     },
   })
 
+  // Only here, XML has a sentence of its own: EPCIS 1.2 has no other form.
+  app.register(async (scope) => {
+    scope.addContentTypeParser(['application/xml', 'text/xml'], async () => {
+      throw new Problem(captureProblems.xml)
+    })
+    captureRoutes(scope)
+  })
+}
+
+function captureRoutes(app: FastifyInstance): void {
   serve(app, captureContract, {
     capture: withPreparation(
       async ({ body, request, actor, query }) => {
         const behaviour = behaviourOf(request)
         const reporter = reporterOf(actor, query.reportedBy)
-        return { behaviour, reporter, count: body.epcisBody.eventList.length, ...(await read(body)) }
+        return { behaviour, reporter, count: eventsIn(body).length, ...(await read(body)) }
       },
       async ({ tx, actor, request, reply }, { reporter, ...document }) => {
         const id = await captureEvents(tx, quotaOwnerOf(actor), reporter, document)

@@ -21,13 +21,16 @@ export const ownKinds = [
   ...(['activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd', 'packing', 'unpacking'] as const),
 ] as const
 export type OwnKind = (typeof ownKinds)[number]
-/** Which rows list the things of an event: codes, or the cases on a pallet. They never change. */
-export type EpcisSource = 'batch' | 'order' | 'shipment' | 'case' | 'pallet'
+/**
+ * Which rows list the things of an event: codes or packages. They never change. `shipment`: the codes of a shipment outside of its packages;
+ * `shippedPacks`: these packages. `recalled`: the blank codes that a recall is about.
+ */
+export type EpcisSource = 'batch' | 'order' | 'shipment' | 'shippedPacks' | 'case' | 'pallet' | 'recalled'
 
 /**
  * An event about some codes in a row of their addresses. The codes are not stored again: `source` says which rows list them, from
- * `firstAddress` to `lastAddress`, so an order of a million codes needs two thousand rows. The cases on a pallet have their ids in
- * place of addresses.
+ * `firstAddress` to `lastAddress`, so an order of a million codes needs two thousand rows. Packages have their ids in place of
+ * addresses.
  */
 export const epcisEvent = pgTable(
   'epcis_event',
@@ -39,7 +42,7 @@ export const epcisEvent = pgTable(
     /** The batch, shipment, recall, case or pallet that it tells of. */
     subject: uuid().notNull(),
     source: text().$type<EpcisSource>().notNull(),
-    /** The id of the batch, order, shipment, case or pallet whose rows list the things. */
+    /** The id of the batch, order, shipment, case, pallet or recall whose rows list the things. */
     sourceId: uuid().notNull(),
     firstAddress: uuid().notNull(),
     lastAddress: uuid().notNull(),
@@ -75,7 +78,10 @@ export const epcisEvent = pgTable(
       'epcis_event_kind',
       sql`kind in ('activation', 'shipment', 'delivery', 'log', 'recall', 'recallEnd', 'packing', 'unpacking')`,
     ),
-    check('epcis_event_source', sql`source in ('batch', 'order', 'shipment', 'case', 'pallet')`),
+    check(
+      'epcis_event_source',
+      sql`source in ('batch', 'order', 'shipment', 'shippedPacks', 'case', 'pallet', 'recalled')`,
+    ),
     check('epcis_event_codes', sql`codes between 1 and 999`),
   ],
 )

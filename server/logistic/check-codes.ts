@@ -7,14 +7,18 @@ import { Problem } from '#shared/core/api/problem.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type LogisticRowError, logisticProblems } from '#shared/logistic/contract.ts'
 
-type CheckedAddresses = { addresses: string[]; errors: LogisticRowError[] }
-type ReadCodes = { asked: { row: number; text: string; address: string }[]; errors: LogisticRowError[] }
+type CheckedAddresses = { addresses: string[]; packIds: string[]; errors: LogisticRowError[] }
+type ReadCodes = {
+  asked: { row: number; text: string; address: string }[]
+  packIds: string[]
+  errors: LogisticRowError[]
+}
 type Reader = (text: string) => ListedCode | undefined
 
 /**
  * Checks every row of many lists in one query. Codes of other merchants count as unknown. A code that an earlier list
  * contains counts as shipped for the later lists. A row can name a package instead: it stands for the codes inside. Returns the
- * addresses of each list, those of packages last.
+ * addresses of each list, those of packages last, and the ids of its packages.
  */
 export async function checkLists(
   tx: Tx,
@@ -37,7 +41,7 @@ export async function checkLists(
     left join logistic_item i on i.address = c.address and i.is_open
     where c.address is null or i.address is not null or ${sql.raw(productOf('c', 'o'))} is null`)
   const problems = new Map(rows.map(({ address, problem }) => [address, problem]))
-  return readLists.map(({ asked, errors }) => {
+  return readLists.map(({ asked, packIds, errors }) => {
     const found = new Map<number, LogisticRowError>()
     for (const { row, text, address } of asked) {
       const problem = problems.get(address)
@@ -45,14 +49,17 @@ export async function checkLists(
     }
     const all = [...errors, ...found.values()].sort((left, right) => left.row - right.row)
     if (all.length === 0) for (const { address } of asked) problems.set(address, 'shipped')
-    return { addresses: asked.map(({ address }) => address), errors: all }
+    return { addresses: asked.map(({ address }) => address), packIds, errors: all }
   })
 }
 
 /** Replaces the rows that name packages by the codes inside. A code that is also in the list, or in two packages, is a duplicate. */
-function withPackages({ asked, errors }: ReadCodes, packed: ReadonlyMap<string, PackedCodes>): ReadCodes {
+function withPackages(
+  { asked, errors }: Omit<ReadCodes, 'packIds'>,
+  packed: ReadonlyMap<string, PackedCodes>,
+): ReadCodes {
   const seen = new Set(asked.map(({ address }) => address))
-  const all: ReadCodes = { asked: [...asked], errors: [] }
+  const all: ReadCodes = { asked: [...asked], packIds: [], errors: [] }
   for (const error of errors) {
     const { row, code } = error
     const found = packed.get(code)
@@ -60,6 +67,7 @@ function withPackages({ asked, errors }: ReadCodes, packed: ReadonlyMap<string, 
     if (!found) all.errors.push(error)
     else if (found.problem || isRepeated) all.errors.push({ row, code, problem: found.problem ?? 'duplicate' })
     else {
+      all.packIds.push(found.id)
       for (const address of found.addresses) {
         seen.add(address)
         all.asked.push({ row, text: code, address })

@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { listedColumns } from '#server/core/db/listed-columns.ts'
-import { uuidArray } from '#server/core/db/sql-params.ts'
+import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { rejectedWrite, type VersionedRow, versionsOf, type WriteResult } from '#server/core/db/write-result.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { emit } from '#server/core/events/emit.ts'
@@ -47,7 +47,7 @@ export async function createLogistics(
   const rejections = new Map<string, Problem>()
   let accepted = 0
   const rows = fresh.flatMap(({ id, hash, input, shippedAt }, i) => {
-    const { addresses, errors } = checked[i]!
+    const { addresses, packIds, errors } = checked[i]!
     if (errors.length > 0) {
       const details = { count: errors.length, errors: errors.slice(0, namedRows) }
       rejections.set(id, new Problem(logisticProblems.badRows, details))
@@ -60,7 +60,7 @@ export async function createLogistics(
     known.set(id, { hash, version: 1 })
     const { identifier = randomNumber(), minlimit = null, ...fields } = omit(input, 'addresses')
     const columns = logisticColumnsOf({ ...fields, minlimit, identifier, shipped_at: shippedAt?.toISOString() ?? null })
-    return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses }]
+    return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses, packIds }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)
   return wanted.map(({ id, hash }): WriteResult => {
@@ -75,11 +75,11 @@ export async function createLogistics(
 
 const newColumns = listedColumns(logistic, ['id', 'draftHash', 'quantity', ...logisticColumns])
 
-type NewRow = { id: string; addresses: string[] } & Record<string, unknown>
+type NewRow = { id: string; addresses: string[]; packIds: string[] } & Record<string, unknown>
 
 /** Inserts the shipments whose ids are free. Returns those ids with their versions. */
 async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow[]): Promise<Map<string, number>> {
-  const heads = rows.map(({ addresses, ...head }) => ({ ...head, quantity: addresses.length }))
+  const heads = rows.map(({ addresses, packIds: _, ...head }) => ({ ...head, quantity: addresses.length }))
   const { rows: made } = await tx.execute<VersionedRow>(sql`
     insert into logistic (merchant_id, ${newColumns.targets}) select ${merchantId}, ${newColumns.values}
     from ${newColumns.from(heads)} on conflict (id) do nothing returning id, ver`)
@@ -96,6 +96,10 @@ async function insertLogistics(tx: Tx, merchantId: string, rows: readonly NewRow
     insert into logistic_item (merchant_id, logistic_id, address)
     select ${merchantId}, listed.id, listed.address
     from unnest(${uuidArray(items.map(([id]) => id!))}, ${uuidArray(items.map(([, a]) => a!))}) listed (id, address)`)
+  const packs = created.flatMap(({ id, packIds }) => packIds.map((pack_id) => ({ logistic_id: id, pack_id })))
+  await tx.execute(sql`
+    insert into logistic_pack (merchant_id, logistic_id, pack_id)
+    select ${merchantId}, logistic_id, pack_id from ${recordset(packs, 'logistic_id uuid, pack_id uuid')}`)
   await emit(tx, shipmentCreated, occurrences(merchantId, created))
   return free
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
-import { sql } from '#server/core/drizzle/orm.ts'
+import { and, eq, inArray, sql } from '#server/core/drizzle/orm.ts'
 import { skuById, skuOf } from '#server/order/service.ts'
+import { viewPack } from '#server/pack/service.ts'
+import { pack } from '#server/pack/table.ts'
 import type { PageQuery } from '#shared/core/fields/fields.ts'
 import type { LogisticItem } from '#shared/logistic/contract.ts'
 import type { ShippedProduct } from '#shared/logistic/record.ts'
+import type { Pack } from '#shared/pack/contract.ts'
 import { formatAddress } from '#shared/verify/code/code.ts'
 
 type ItemRow = { address: string; serial_no: number; name: string; sku: string }
@@ -106,4 +109,23 @@ export async function codesShippedElsewhere(
       and ((other.is_open and other.logistic_id <> all(${uuidArray(closed)})) or (other.logistic_id = any(${uuidArray(ids)}) and other.logistic_id < i.logistic_id))
     group by i.logistic_id`)
   return new Map(rows.map(({ logistic_id, codes }) => [logistic_id, codes]))
+}
+
+/** The packages that a shipment took, in the order in which they were packed. */
+export async function listPackages(
+  tx: Tx,
+  merchantId: string,
+  logisticId: string,
+  { page, limit }: Pick<PageQuery, 'page' | 'limit'>,
+): Promise<{ rows: Pack[]; total: number }> {
+  const taken = sql`(select pack_id from logistic_pack where merchant_id = ${merchantId} and logistic_id = ${logisticId})`
+  const where = and(eq(pack.merchantId, merchantId), inArray(pack.id, taken))
+  const rows = await tx
+    .select()
+    .from(pack)
+    .where(where)
+    .orderBy(pack.createdAt, pack.id)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  return { rows: rows.map(viewPack), total: await tx.$count(pack, where) }
 }

@@ -15,7 +15,7 @@ import { actionTokens } from './action-token.ts'
 import { createLogistics } from './create.ts'
 import { claimDelivery, shipmentOf } from './delivery-claim.ts'
 import { deliveryForm } from './delivery-form.ts'
-import { listItems } from './items.ts'
+import { listItems, listPackages } from './items.ts'
 import { logisticLogRoutes } from './log/routes.ts'
 import { removeLogistics } from './remove.ts'
 import { reportRoutes } from './report/routes.ts'
@@ -117,6 +117,11 @@ export function logisticRoutes(app: FastifyInstance) {
     async items({ tx, actor, params, query }) {
       const { quantity } = await findLogistic(tx, merchantOf(actor), params.id)
       return { rows: await listItems(tx, merchantOf(actor), params.id, query), total: quantity }
+    },
+
+    async packages({ tx, actor, params, query }) {
+      const { id } = await findLogistic(tx, merchantOf(actor), params.id)
+      return listPackages(tx, merchantOf(actor), id, query)
     },
   })
 }

@@ -15,6 +15,7 @@ import {
   uuid,
 } from '#server/core/drizzle/pg-core.ts'
 import type { TagFailure } from '#server/core/tag-service/error.ts'
+import { pack } from '#server/pack/table.ts'
 import type { Language } from '#shared/core/i18n/language.ts'
 
 export const logistic = pgTable(
@@ -81,6 +82,33 @@ export const logisticItem = pgTable(
       name: 'logistic_item_logistic',
       columns: [table.merchantId, table.logisticId],
       foreignColumns: [logistic.merchantId, logistic.id],
+    }),
+  ],
+)
+
+/**
+ * A package that was named when a shipment was made: a pallet, or a case on no pallet. Its codes are in `logisticItem`. It stays here when
+ * it is taken apart.
+ */
+export const logisticPack = pgTable(
+  'logistic_pack',
+  {
+    merchantId: uuid().notNull(),
+    logisticId: uuid().notNull(),
+    packId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.logisticId, table.packId] }),
+    index('logistic_pack_pack').on(table.packId),
+    foreignKey({
+      name: 'logistic_pack_logistic',
+      columns: [table.merchantId, table.logisticId],
+      foreignColumns: [logistic.merchantId, logistic.id],
+    }),
+    foreignKey({
+      name: 'logistic_pack_of_merchant',
+      columns: [table.merchantId, table.packId],
+      foreignColumns: [pack.merchantId, pack.id],
     }),
   ],
 )

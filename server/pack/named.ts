@@ -37,7 +37,7 @@ export async function findNamedPacks(
   return (text) => byName.get(nameOf(text)) ?? []
 }
 
-export type PackedCodes = { addresses: string[]; problem: 'ambiguous' | 'apart' | 'packed' | undefined }
+export type PackedCodes = { id: string; addresses: string[]; problem: 'ambiguous' | 'apart' | 'packed' | undefined }
 
 /**
  * The codes in the packages that texts name, by the text; a text that names none is left out. A case on a pallet, and a package that was
@@ -67,7 +67,7 @@ export async function packedCodes(
     named.map(({ text, packs }) => {
       const { id, apart, packed } = packs[0]!
       const problem = packs.length > 1 ? 'ambiguous' : apart ? 'apart' : packed ? 'packed' : undefined
-      return [text, { addresses: codesOf.get(id) ?? [], problem }]
+      return [text, { id, addresses: codesOf.get(id) ?? [], problem }]
     }),
   )
 }

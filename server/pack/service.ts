@@ -11,7 +11,7 @@ import { type PackedCodes, packedCodes } from './named.ts'
 import { selectPacks, viewPack } from './rows.ts'
 import { pack } from './table.ts'
 
-export { type PackedCodes, packedCodes }
+export { type PackedCodes, packedCodes, viewPack }
 
 type Page = Pick<PageQuery, 'page' | 'limit'>
 

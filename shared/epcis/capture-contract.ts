@@ -14,20 +14,27 @@ export const captureLimits = {
   eventsPerDay: 10_000,
 } as const
 
-/** The frame of a document; GS1's JSON schema checks the rest. */
-const EpcisDocument = z.object({
-  '@context': z.unknown(),
-  type: z.literal('EPCISDocument'),
-  schemaVersion: z.string(),
-  creationDate: z.string(),
-  epcisBody: z.object({
-    eventList: z
-      .array(z.looseObject({ type: z.enum(epcisTypes) }))
-      .min(1)
-      .max(captureLimits.events),
-  }),
+const EventList = z.object({
+  eventList: z
+    .array(z.looseObject({ type: z.enum(epcisTypes) }))
+    .min(1)
+    .max(captureLimits.events),
 })
+const head = { '@context': z.unknown(), schemaVersion: z.string(), creationDate: z.string() }
+
+/** The frame of a document, or of the answer of a query; GS1's JSON schema checks the rest. */
+const EpcisDocument = z.discriminatedUnion('type', [
+  z.object({ ...head, type: z.literal('EPCISDocument'), epcisBody: EventList }),
+  z.object({
+    ...head,
+    type: z.literal('EPCISQueryDocument'),
+    epcisBody: z.object({ queryResults: z.looseObject({ resultsBody: EventList }) }),
+  }),
+])
 export type EpcisDocument = z.infer<typeof EpcisDocument>
+
+export const eventsIn = (document: EpcisDocument) =>
+  (document.type === 'EPCISDocument' ? document.epcisBody : document.epcisBody.queryResults.resultsBody).eventList
 
 /** What happens to the other events if one cannot be captured. */
 export const errorBehaviours = ['rollback', 'proceed'] as const
@@ -75,6 +82,11 @@ export const captureProblems = defineProblems('epcisCapture', {
     enUS: 'Partners have reported {{most}} events within 24 hours. Send these events tomorrow.',
     ruRU: 'За 24 часа партнёры сообщили о событиях {{most}} раз. Отправьте эти события завтра.',
   },
+  xml: {
+    status: 415,
+    enUS: 'EPCIS events are captured as JSON only. Send an EPCISDocument of EPCIS 2.0 in JSON-LD with Content-Type application/json.',
+    ruRU: 'События EPCIS принимаются только в JSON. Отправьте EPCISDocument версии 2.0 в JSON-LD с Content-Type application/json.',
+  },
   jobNotFound: { status: 404, enUS: 'This capture was not found', ruRU: 'Такая загрузка не найдена' },
   notReported: {
     status: 404,
@@ -91,7 +103,8 @@ export const captureContract = defineContract({
     path: '/epcis/capture',
     access: 'confirmedMerchant',
     scope: 'events:write',
-    summary: 'Capture events that a partner reports about codes and packages of the merchant, as an EPCISDocument',
+    summary:
+      'Capture events that a partner reports about codes and packages of the merchant, as an EPCISDocument or an EPCISQueryDocument',
     /** Only for people: of a key, its name counts. */
     query: z.object({ reportedBy: SingleLine(100).min(1).optional() }),
     body: EpcisDocument,

@@ -14,6 +14,7 @@ import {
   UserDateTime,
 } from '#shared/core/fields/fields.ts'
 import { limits } from '#shared/core/limits/limits.ts'
+import { Pack } from '#shared/pack/contract.ts'
 import { rangeOfUnit } from '#shared/sensor/units.ts'
 import { VerifyQuery } from '#shared/verify/contract.ts'
 
@@ -229,6 +230,17 @@ export const logisticContract = defineContract({
     params: ById,
     query: PageQuery,
     answer: pageOf(LogisticItem),
+  },
+  packages: {
+    method: 'GET',
+    path: '/logistic/:id/packages',
+    access: 'anyMerchantRole',
+    scope: 'shipments:read',
+    feature,
+    summary: 'List the cases and pallets that a shipment took, the outermost ones',
+    params: ById,
+    query: PageQuery.pick({ page: true, limit: true }),
+    answer: pageOf(Pack),
   },
 })
 

@@ -99,6 +99,10 @@ export const logisticText = defineText({
     itemsEmpty: 'The list appears when the shipment has been sent',
     itemsEmptyHint: 'Serial numbers are known to the server only. Codes waiting on this device: {{count}}.',
     notFound: 'This shipment is not on this device',
+    package: 'Package',
+    packages: 'Packages',
+    packagesAre: 'Packages: {{names}}',
+    packagesMore: 'Packages: {{names}} and {{more}} more',
   },
   ruRU: {
     title: 'Логистика',
@@ -204,5 +208,9 @@ export const logisticText = defineText({
     itemsEmpty: 'Список появится после отправки',
     itemsEmptyHint: 'Серийные номера знает только сервер. Кодов на этом устройстве: {{count}}.',
     notFound: 'Этого отправления нет на устройстве',
+    package: 'Упаковка',
+    packages: 'Упаковки',
+    packagesAre: 'Упаковки: {{names}}',
+    packagesMore: 'Упаковки: {{names}} и ещё {{more}}',
   },
 })

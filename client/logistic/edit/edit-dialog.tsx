@@ -10,6 +10,7 @@ import { nameOf } from '#client/logistic/columns.tsx'
 import { changeShipment } from '#client/logistic/enqueue-shipment.ts'
 import { logisticRejectionProblems } from '#client/logistic/rejection-problems.ts'
 import { ShipmentDialog } from '#client/logistic/shipment-dialog.tsx'
+import { PackagesLine } from '#client/logistic/shipped-packages.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { DateField } from '#client/ui/form/date/date-input.tsx'
 import { DialogActions } from '#client/ui/form/dialog-actions.tsx'
@@ -69,6 +70,7 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose: onCl
         </SimpleGrid>
         <TextField control={control} name="recipient" label={t('recipient')} required />
         <TextareaField control={control} name="note" label={t('note')} />
+        {!isNew && <PackagesLine id={shipment.id} />}
         <CheckboxField control={control} name="arrived" label={t('arrived')} />
         {shipment.data.manufacturer_id !== null && (
           <>

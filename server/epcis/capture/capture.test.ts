@@ -93,6 +93,36 @@ test('rejects the whole document when one event names no own code, and names the
   expect(await query({ MATCH_epc: epc })).toHaveLength(1)
 })
 
+test('captures the events of a query document, and knows its own ones again', async () => {
+  const [epc, packed] = [next(), codes.splice(0, 1)]
+  const box = await packCase(world, person, packed)
+  await record(world, person, 'pack', box.id)
+  await capture(received([epc]))
+  const known = { MATCH_anyEPC: `${origin}/packages/${box.id}|${epc}` }
+  const answer = await epcis(world, person).events({ query: known as never })
+  const before = answer.epcisBody.queryResults.resultsBody.eventList
+  expect(before).toHaveLength(2)
+  const fresh = received([next()], { bizStep: 'storing' })
+  const document = structuredClone(answer)
+  document.epcisBody.queryResults.resultsBody.eventList.push(fresh as never)
+  expect((await send(document)).body).toMatchObject({ success: true })
+  expect(await query(known)).toEqual(before)
+  expect(await query({ MATCH_epc: fresh.epcList[0] })).toMatchObject([
+    { bizStep: 'storing', 'assay:reportedBy': 'ERP' },
+  ])
+  const [ours] = before.filter((event) => 'assay:reportedBy' in event)
+  document.epcisBody.queryResults.resultsBody.eventList = [{ ...ours!, bizStep: 'shipping' }]
+  expect((await send(document)).body.errors).toMatchObject([{ title: expect.stringContaining('reserved') }])
+})
+
+test('says that XML is not captured', async () => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/xml', 'accept-language': 'en' }
+  const payload = '<epcis:EPCISDocument xmlns:epcis="urn:epcglobal:epcis:xsd:1"/>'
+  const answer = await world.app.inject({ method: 'POST', url: '/api/epcis/capture', headers, payload })
+  expect([answer.statusCode, answer.json().error]).toEqual([415, 'epcisCapture.xml'])
+  expect(answer.json().message).toContain('JSON-LD')
+})
+
 test('names why an event is not captured', async () => {
   const far = received([next()], { eventTime: '2099-01-01T00:00:00Z' })
   const noDay = received([next()], { eventTime: '2026-02-31T25:00:00Z' })
@@ -119,6 +149,7 @@ test('rejects a document that does not follow the schema of GS1, and names the p
   ])
   const wrong = [
     { ...partnerDocument(received([next()])), type: 'EPCISQueryDocument' },
+    { ...partnerDocument(received([next()])), type: 'EPCISMasterDataDocument' },
     partnerDocument(),
     partnerDocument({ type: 'ObjectEvent', eventTime: '2026-11-27T09:00:00Z', eventTimeZoneOffset: '+00:00' }),
     partnerDocument(...Array.from({ length: captureLimits.events + 1 }, () => received([]))),

@@ -31,9 +31,11 @@ export async function captureEvents(
   const { merchantId } = owner
   await admitToday(tx, merchantId, document.count)
   const errors: Errors = new Map(document.errors)
+  for (const index of await inventedWords(tx, merchantId, document.events)) errors.set(index, 'reservedWord')
   const things = await thingsOf(tx, merchantId, document.events)
-  for (const { index } of document.events) if (!things.has(index)) errors.set(index, 'unknownThings')
-  const named = document.events.filter(({ index }) => things.has(index))
+  for (const { index } of document.events)
+    if (!things.has(index) && !errors.has(index)) errors.set(index, 'unknownThings')
+  const named = document.events.filter(({ index }) => things.has(index) && !errors.has(index))
   for (const index of await takenIds(tx, merchantId, named)) errors.set(index, 'idTaken')
   const isKept = errors.size === 0 || document.behaviour === 'proceed'
   const wanted = isKept ? named.filter(({ index }) => !errors.has(index)) : []
@@ -72,6 +74,19 @@ async function thingsOf(tx: Tx, merchantId: string, events: readonly ReadEvent[]
     if (things.size > 0) found.set(index, [...things.values()])
   }
   return found
+}
+
+/** The events with words that only Assay adds which are not known: a partner cannot write what only Assay says. */
+async function inventedWords(tx: Tx, merchantId: string, events: readonly ReadEvent[]): Promise<number[]> {
+  const given = recordset(
+    events.filter(({ hasOwnWords }) => hasOwnWords),
+    '"index" int, "hashId" text',
+  )
+  const { rows } = await tx.execute<{ index: number }>(sql`
+    select "index" from ${given}
+    where not exists (select from epcis_event where merchant_id = ${merchantId} and event_id = "hashId")
+      and not exists (select from epcis_captured where merchant_id = ${merchantId} and hash_id = "hashId")`)
+  return rows.map(({ index }) => index)
 }
 
 /** The events whose id is that of another event, of this document or stored. */

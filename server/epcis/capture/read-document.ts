@@ -2,7 +2,8 @@ import { eventIdOf } from '#server/epcis/hash/event-id.ts'
 import type { Namespaces } from '#server/epcis/hash/pre-hash.ts'
 import { vocabularyUri } from '#server/epcis/hash/vocabulary.ts'
 import { isInKnownYears } from '#shared/core/fields/fields.ts'
-import type { EpcisDocument } from '#shared/epcis/capture-contract.ts'
+import { omit } from '#shared/core/omit.ts'
+import { type EpcisDocument, eventsIn } from '#shared/epcis/capture-contract.ts'
 import type { epcisActions, epcisTypes } from '#shared/epcis/contract.ts'
 
 /** Why one event cannot be captured. */
@@ -28,11 +29,15 @@ export type ReadEvent = {
   namespaces: Namespaces
   epcs: NamedEpc[]
   isDeclaredError: boolean
+  /** It has words that only Assay adds, so it must be an event that is known, in the answer of a query. */
+  hasOwnWords: boolean
 }
 
 /** The prefix of the words that Assay itself adds to events. */
 const ownPrefix = 'assay'
-const recordFields = new Set(['eventID', 'recordTime', 'errorDeclaration', '@context', 'captureID'])
+/** The reporter of an event in the answer of a query, see `capturedEventOf`. */
+const reportedBy = `${ownPrefix}:reportedBy`
+const recordFields = new Set(['eventID', 'recordTime', 'errorDeclaration', '@context', 'captureID', reportedBy])
 const itemLists = ['epcList', 'childEPCs', 'inputEPCList', 'outputEPCList']
 /** Letters of the prefixes of an event, which are stored with each event. */
 const longestContext = 4_000
@@ -47,7 +52,7 @@ export function readDocument(
 ): { events: ReadEvent[]; errors: Map<number, CaptureErrorName> } {
   const ofDocument = namespacesIn(document['@context'])
   const errors = new Map<number, CaptureErrorName>()
-  const events = document.epcisBody.eventList.flatMap((event, index): ReadEvent[] => {
+  const events = eventsIn(document).flatMap((event, index): ReadEvent[] => {
     const read = readEvent(event, index, { ...ofDocument, ...namespacesIn(event['@context']) })
     const error = problemOf(read, now)
     if (error) errors.set(index, error)
@@ -57,15 +62,17 @@ export function readDocument(
 }
 
 /** How many things all events of a document name. */
-export const countThings = ({ epcisBody }: EpcisDocument): number =>
-  epcisBody.eventList.reduce((sum, event) => sum + epcsOf(event).length, 0)
+export const countThings = (document: EpcisDocument): number =>
+  eventsIn(document).reduce((sum, event) => sum + epcsOf(event).length, 0)
 
-function readEvent(event: Record<string, unknown>, index: number, namespaces: Namespaces): ReadEvent {
+function readEvent(event: Record<string, unknown>, index: number, declared: Namespaces): ReadEvent {
   const { type, action, eventID, bizStep, eventTime } = event
   const fields = Object.fromEntries(Object.entries(event).filter(([name]) => !recordFields.has(name)))
-  const hashId = eventIdOf(event, namespaces)
+  const hasOwnWords = reportedBy in event || JSON.stringify(fields).includes(`"${ownPrefix}:`)
+  const namespaces = hasOwnWords ? declared : omit(declared, ownPrefix)
+  const hashId = eventIdOf(omit(event, reportedBy), namespaces)
   return {
-    ...{ index, hashId, fields, namespaces },
+    ...{ index, hashId, fields, namespaces, hasOwnWords },
     eventId: typeof eventID === 'string' && eventID !== '' ? eventID : hashId,
     type: type as ReadEvent['type'],
     action: (action as ReadEvent['action'] | undefined) ?? null,
@@ -76,13 +83,10 @@ function readEvent(event: Record<string, unknown>, index: number, namespaces: Na
   }
 }
 
-function problemOf({ eventId, eventTime, fields, namespaces }: ReadEvent, now: Date): CaptureErrorName | undefined {
+function problemOf({ eventId, eventTime, namespaces }: ReadEvent, now: Date): CaptureErrorName | undefined {
   const time = eventTime.getTime()
   if (Number.isNaN(time) || !isInKnownYears(eventTime.toISOString()) || time > now.getTime() + aheadMs)
     return 'wrongTime'
-  // Otherwise a partner could write what only Assay says.
-  if (Object.hasOwn(namespaces, ownPrefix) || Object.keys(fields).some((name) => name.startsWith(`${ownPrefix}:`)))
-    return 'reservedWord'
   const isShort = eventId.length <= longestId && JSON.stringify(namespaces).length <= longestContext
   return isShort ? undefined : 'tooLong'
 }

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { uuidArray } from '#server/core/db/sql-params.ts'
 import { type SQL, sql } from '#server/core/drizzle/orm.ts'
+import { packageOfItem } from '#server/epcis/record/codes.ts'
 import { eventsOfThings, ownThings } from './match-epcs.ts'
 
 /**
@@ -26,7 +27,13 @@ export const reportedOf = (addresses: SQL): SQL => sql`
 export async function eventsOfJourney(tx: Tx, merchantId: string, code: string): Promise<string[]> {
   const things = await ownThings(tx, merchantId, [code])
   const own = await eventsOfThings(tx, merchantId, things, ['item', 'parent'])
+  const addresses = uuidArray(things)
   const { rows } = await tx.execute<{ id: string }>(sql`
-    select event_id as id from (${reportedOf(uuidArray(things))}) reported`)
+    select event_id as id from (${reportedOf(addresses)}) reported
+    union all
+    select e.id from logistic_item item cross join lateral (${packageOfItem}) package
+    join epcis_event e on e.source_id = item.logistic_id and e.source = 'shippedPacks'
+      and e.first_address <= package.pack_id and e.last_address >= package.pack_id
+    where item.address = any(${addresses}) and e.merchant_id = ${merchantId}`)
   return [...new Set([...own, ...rows.map(({ id }) => id)])]
 }

@@ -2,6 +2,7 @@ import type { Tx } from '#server/core/db/database.ts'
 import { recordset, uuidArray } from '#server/core/db/sql-params.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { readEpc } from '#server/epcis/epc.ts'
+import { packageOfItem, recalledCodes } from '#server/epcis/record/codes.ts'
 
 /** The merchant's own codes (by their addresses) and packages (by their ids) among these identifiers, by the identifier. */
 export async function ownThingsByName(
@@ -48,13 +49,17 @@ export async function eventsOfThings(
   const ids = uuidArray(things)
   const items = sql`
     with listed as (
-      select batch_id as source_id, address from activation where address = any(${ids})
-      union all select order_id, address from code where address = any(${ids})
-      union all select logistic_id, address from logistic_item where address = any(${ids})
-      union all select pack_id, address from pack_item where address = any(${ids})
-      union all select pallet_id, case_id from pack_case where case_id = any(${ids}))
+      select 'batch' as source, batch_id as source_id, address from activation where address = any(${ids})
+      union all select 'order', order_id, address from code where address = any(${ids})
+      union all select 'shipment', item.logistic_id, item.address from logistic_item item
+        where item.address = any(${ids}) and not exists (${packageOfItem})
+      union all select 'shippedPacks', logistic_id, pack_id from logistic_pack where pack_id = any(${ids})
+      union all select 'case', pack_id, address from pack_item where address = any(${ids})
+      union all select 'pallet', pallet_id, case_id from pack_case where case_id = any(${ids})
+      union all select 'recalled', recall.id, bound.address from ${recalledCodes} where bound.address = any(${ids}))
     select e.id from listed
-    join epcis_event e on e.source_id = listed.source_id and e.first_address <= listed.address and e.last_address >= listed.address
+    join epcis_event e on e.source_id = listed.source_id and e.source = listed.source
+      and e.first_address <= listed.address and e.last_address >= listed.address
     where e.merchant_id = ${merchantId}`
   const parents = sql`
     select id from epcis_event

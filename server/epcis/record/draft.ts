@@ -13,3 +13,6 @@ export type Draft = {
   source: EpcisSource
   sourceIds: readonly string[]
 }
+
+/** What a shipment names: the packages that it took, and the codes outside of them. */
+export const shippedSources = ['shippedPacks', 'shipment'] as const

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { OwnKind } from '#server/epcis/table.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, shippedSources } from './draft.ts'
 import { logDrafts } from './log-drafts.ts'
 import { packDrafts } from './pack-drafts.ts'
 
@@ -38,8 +38,8 @@ export const draftsOf: Record<SubjectType, Find> = {
       select coalesce(shipped_at, created_at) as shipped, delivered_at as delivered from logistic
       where merchant_id = ${merchantId} and id = ${id} and removed_at is null`)
     const bizTransactionList = [{ type: 'desadv', bizTransaction: `${origin}/logistic/${id}` }]
-    const of = { action: 'OBSERVE', source: 'shipment', sourceIds: [id] } as const
-    return rows.flatMap(({ shipped, delivered }): Draft[] => [
+    const of = { action: 'OBSERVE', sourceIds: [id] } as const
+    const steps = rows.flatMap(({ shipped, delivered }): Omit<Draft, 'source'>[] => [
       {
         ...{ ...of, kind: 'shipment', at: new Date(shipped), bizStep: 'shipping' },
         fields: { disposition: 'in_transit', bizTransactionList },
@@ -53,6 +53,7 @@ export const draftsOf: Record<SubjectType, Find> = {
           ]
         : []),
     ])
+    return steps.flatMap((step) => shippedSources.map((source) => ({ ...step, source })))
   },
 
   log: logDrafts,
@@ -67,22 +68,28 @@ export const draftsOf: Record<SubjectType, Find> = {
         and (ended_at is null or ended_at >= public_at)`)
     const [found] = rows
     if (!found) return []
-    const of = {
-      action: 'OBSERVE' as const,
-      source: found.scope === 'batch' ? ('batch' as const) : ('order' as const),
-      sourceIds: found.scope === 'sku' ? await ordersOf(tx, merchantId, found.target) : [found.target],
-    }
-    const told: Draft[] = [
+    const { scope, target, publicAt, endedAt } = found
+    const recalled: Pick<Draft, 'source' | 'sourceIds'>[] =
+      scope === 'sku'
+        ? [
+            { source: 'order', sourceIds: await ordersOf(tx, merchantId, target) },
+            { source: 'recalled', sourceIds: [id] },
+          ]
+        : [{ source: scope, sourceIds: [target] }]
+    return recalled.flatMap((of): Draft[] => [
       {
-        ...{ ...of, kind: 'recall', at: new Date(found.publicAt), bizStep: 'holding' },
+        ...{ ...of, kind: 'recall', at: new Date(publicAt), action: 'OBSERVE', bizStep: 'holding' },
         fields: { disposition: 'recalled', persistentDisposition: { set: ['recalled'] }, 'assay:recall': id },
       },
-    ]
-    if (found.endedAt === null) return told
-    const fields = { persistentDisposition: { unset: ['recalled'] }, 'assay:recall': id }
-    return [...told, { ...of, kind: 'recallEnd', at: new Date(found.endedAt), fields }]
+      ...(endedAt === null ? [] : [recallEnd(of, new Date(endedAt), id)]),
+    ])
   },
 }
+
+const recallEnd = (of: Pick<Draft, 'source' | 'sourceIds'>, at: Date, id: string): Draft => ({
+  ...{ ...of, kind: 'recallEnd', at, action: 'OBSERVE' },
+  fields: { persistentDisposition: { unset: ['recalled'] }, 'assay:recall': id },
+})
 
 type RecallRow = { scope: 'order' | 'batch' | 'sku'; target: string; publicAt: Date; endedAt: Date | null }
 

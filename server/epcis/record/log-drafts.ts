@@ -1,6 +1,6 @@
 import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
-import type { Draft } from './draft.ts'
+import { type Draft, shippedSources } from './draft.ts'
 
 type HourRow = {
   day: string
@@ -30,11 +30,13 @@ export async function logDrafts(tx: Tx, merchantId: string, id: string, origin: 
     where s.merchant_id = ${merchantId} and s.id = ${id} and s.removed_at is null
       and (l.next_pull_at is null or day + interval '1 day' <= now() at time zone 'UTC')
     order by hour`)
-  return [...Map.groupBy(rows, ({ day }) => day).values()].map((hours) => ({
-    ...{ kind: 'log', at: new Date(hours.at(-1)!.lastAt), action: 'OBSERVE', bizStep: 'transporting' },
-    ...{ source: 'shipment', sourceIds: [id] },
-    fields: { disposition: 'in_transit', sensorElementList: hours.map((hour) => sensorElement(hour, origin)) },
-  }))
+  return [...Map.groupBy(rows, ({ day }) => day).values()].flatMap((hours) =>
+    shippedSources.map((source) => ({
+      ...{ kind: 'log' as const, at: new Date(hours.at(-1)!.lastAt), action: 'OBSERVE', bizStep: 'transporting' },
+      ...{ source, sourceIds: [id] },
+      fields: { disposition: 'in_transit', sensorElementList: hours.map((hour) => sensorElement(hour, origin)) },
+    })),
+  )
 }
 
 const rounded = (value: number): number => Math.round(value * 100) / 100

@@ -59,6 +59,7 @@ export const fieldEntries: Entries = {
     body: { recipient: 'Me', identifier: 'Mine', shipped_at: '2026-11-21T08:00:00Z' },
   }),
   'DELETE /logistic/:id': byId(({ logisticId }) => logisticId),
+  'GET /logistic/:id/packages': byId(({ logisticId }) => logisticId),
   'GET /payloads/byLogisticId/:id': byId(({ logisticId }) => logisticId),
   'POST /logistic/tags': { foreign: 'own', input: () => ({ body: { tidnfc: 'TAG-1' } }) },
   'GET /logistic/:id/log': byId(({ logisticId }) => logisticId),

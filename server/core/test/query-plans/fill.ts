@@ -134,6 +134,9 @@ function fillRest(own: MerchantData, other: MerchantData): string {
   insert into pack_item (merchant_id, pack_id, address)
   select merchant_id, id, (lpad(to_hex(1), 10, '0') || lpad(to_hex(n), 22, '0'))::uuid
   from pack, generate_series(1, 1000) n where identifier = 'P-4';
+  insert into logistic_pack (merchant_id, logistic_id, pack_id)
+  select l.merchant_id, l.id, p.id from logistic l join pack p on p.merchant_id = l.merchant_id
+  where l.identifier in ('P-4', 'P-8');
   insert into logistic_report (merchant_id, logistic_id, content_hash, sha256, file, language, readings, complete, created_at)
   select merchant_id, id, sha256(n::text::bytea), sha256(n::text::bytea), '', 'enUS', n, false, ${at}
   from logistic, generate_series(1, ${listed}) n where identifier in ('P-4', 'P-8');
