@@ -8,6 +8,7 @@ import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { billingContract, currency, type Plan } from '#shared/billing/contract.ts'
 import { PlanDialog } from './plan-dialog.tsx'
@@ -21,6 +22,7 @@ export function Component() {
   const { data, isError, isFetching, refetch } = useRead(billingContract.plans, {})
   const columns = useColumns()
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('new', () => setOpen({ kind: 'add' }))
   const remove = useWrite(billingContract.removePlan, { refresh: [billingContract.plans], done: t('planRemoved') })
   const addButton = (label: string) => (
     <Button onClick={() => setOpen({ kind: 'add' })}>

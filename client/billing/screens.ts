@@ -4,6 +4,7 @@ export const plansScreen: Screen = {
   path: '/plan',
   access: 'admin',
   menu: { admin: { group: 'groupAdmin', label: 'plans', icon: 'LuPackageSearch' } },
+  actions: [{ action: 'act_addPlan', to: '/plan?open=new' }],
   texts: ['billingAdmin'],
   load: () => import('./plans-page.tsx'),
 }

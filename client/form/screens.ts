@@ -5,6 +5,7 @@ export const formScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'forms', icon: 'LuClipboardList' } },
+  actions: [{ action: 'act_addForm', to: '/form?edit=new', access: 'merchant' }],
   texts: ['form', 'expression', 'xlsform', 'submission', 'sensor'],
   load: () => import('./page.tsx'),
 }

@@ -9,6 +9,7 @@ import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ShownSecretDialog } from '#client/ui/feedback/shown-secret-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { passportScopes, scopedResources } from '#shared/core/api/scopes.ts'
 import { type ApiKey, keyContract } from '#shared/key/contract.ts'
@@ -25,6 +26,7 @@ type OpenDialog =
 export function Component() {
   const t = useText('key')
   const { open, setOpen, replace, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('new', () => setOpen({ kind: 'add' }))
   const remove = useWrite(keyContract.remove, { refresh: [keyContract.list], done: t('removed') })
   const show = (key: string) => replace({ kind: 'shown', about: key })
   const addButton = (

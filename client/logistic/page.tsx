@@ -29,6 +29,7 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Loading } from '#client/ui/feedback/loading.tsx'
 import { lazyComponent, type Preload } from '#client/ui/layout/lazy-component.ts'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { pageFromParams, usePaging } from '#client/ui/table/paging.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
@@ -97,6 +98,7 @@ function Shipments() {
   const dialogs = useDialogs<OpenDialog>()
   const { open, setOpen, close, about } = dialogs
   const draft = useUnfinishedShipment(deniedReason === undefined, dialogs)
+  useOpenLink('new', deniedReason === undefined ? draft.add : undefined)
   const remove = useTask(async (shipment: Shipment) => {
     await removeShipment(requireEngine(), shipment)
     notify({ tone: 'success', title: t('removed') })

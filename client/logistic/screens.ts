@@ -5,6 +5,7 @@ export const logisticScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'logistics', icon: 'LuTruck' } },
+  actions: [{ action: 'act_ship', to: '/logistic?open=new', access: 'merchantOrDealer' }],
   texts: ['logistic', 'sensor', 'pack'],
   load: () => import('./page.tsx'),
 }

@@ -4,6 +4,7 @@ export const ordersScreen: Screen = {
   path: '/generatecode',
   access: 'officeOrPartner',
   menu: { merchant: { group: 'groupCodes', label: 'generateCodes', icon: 'LuQrCode' } },
+  actions: [{ action: 'act_createOrder', to: '/generatecode', access: 'merchant' }],
   texts: ['order', 'serials'],
   load: () => import('./page.tsx'),
 }

@@ -4,14 +4,16 @@ import { LuSearch } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { isDialogOpen, letterOf } from '#client/core/letter-key.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
-import type { SearchableScreen } from './search-dialog.tsx'
+import type { SearchableAction, SearchableScreen } from './search-dialog.tsx'
 
 const SearchDialog = lazyComponent(() => import('./search-dialog.tsx'))
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
 const keys = isMac ? '⌘K' : 'Ctrl+K'
 
-/** Opens the search, also with ⌘K or Ctrl+K. @param screens the screens of the current user, which are found by their names */
-export function Component({ screens }: { screens: readonly SearchableScreen[] }) {
+type Props = { screens: readonly SearchableScreen[]; actions: readonly SearchableAction[] }
+
+/** Opens the search, also with ⌘K or Ctrl+K. Screens and actions of the current user are found by their names. */
+export function Component({ screens, actions }: Props) {
   const t = useText('search')
   const [isOpen, setOpen] = useState(false)
   const [wasOpened, setOpened] = useState(false)
@@ -43,7 +45,7 @@ export function Component({ screens }: { screens: readonly SearchableScreen[] })
       </IconButton>
       {wasOpened && (
         <Suspense>
-          <SearchDialog open={isOpen} onClose={() => setOpen(false)} screens={screens} />
+          <SearchDialog open={isOpen} onClose={() => setOpen(false)} screens={screens} actions={actions} />
         </Suspense>
       )}
     </>

@@ -4,30 +4,38 @@ import { useNavigate } from 'react-router'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
+import type { Screen } from '#client/ui/screen/screen.ts'
 import { useResults } from './use-results.ts'
 
 /** A screen of the current user. */
 export type SearchableScreen = { to: string; label: string }
-type Props = { open: boolean; onClose: () => void; screens: readonly SearchableScreen[] }
+/** Something that the current user can start. */
+export type SearchableAction = NonNullable<Screen['actions']>[number]
+type Props = {
+  open: boolean
+  onClose: () => void
+  screens: readonly SearchableScreen[]
+  actions: readonly SearchableAction[]
+}
 
-/** Searches all records of a merchant and the screens. The arrow keys choose a result, Enter opens it. */
-export function Component({ open, onClose, screens }: Props) {
+/** Searches all records of a merchant, the screens and the actions; before anything is typed, it lists the actions. The arrow keys choose a result, Enter opens it. */
+export function Component({ open, onClose, screens, actions }: Props) {
   const t = useText('search')
   return (
     <Dialog open={open} onClose={onClose} title={t('title')} size="lg">
-      {open && <Search onClose={onClose} screens={screens} />}
+      {open && <Search onClose={onClose} screens={screens} actions={actions} />}
     </Dialog>
   )
 }
 
-function Search({ onClose, screens }: Omit<Props, 'open'>) {
+function Search({ onClose, screens, actions }: Omit<Props, 'open'>) {
   const t = useText('search')
   const navigate = useNavigate()
   const listId = useId()
   const [words, setWords] = useState('')
   const [chosen, setChosen] = useState(0)
   const query = useDeferredValue(words.trim())
-  const { results, isLoading, isOffline } = useResults(query, screens)
+  const { results, isLoading, isOffline } = useResults(query, screens, actions)
   const at = Math.min(chosen, results.length - 1)
   const go = (to: string) => {
     onClose()
@@ -62,7 +70,7 @@ function Search({ onClose, screens }: Omit<Props, 'open'>) {
         }}
       />
       <Text textStyle="sm" color="fg.muted" role="status">
-        {isOffline ? t('offline') : query.length < 2 ? t('hint') : ''}
+        {isOffline ? t('offline') : query === '' ? t('hint') : ''}
       </Text>
       <Stack as="ul" id={listId} role="listbox" aria-label={t('results')} gap="1" listStyleType="none">
         {results.map(({ key, to, kind, name, detail }, index) => (

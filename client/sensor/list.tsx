@@ -9,6 +9,7 @@ import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ListedSensor, sensorContract } from '#shared/sensor/contract.ts'
@@ -31,6 +32,8 @@ export function SensorList() {
   const deniedReason = useDeniedReason('confirmedMerchant')
   const entryDenied = useDeniedReason('merchantOrDealer')
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('new', deniedReason === undefined ? () => setOpen({ kind: 'add' }) : undefined)
+  useOpenLink('entry', entryDenied === undefined ? () => setOpen({ kind: 'entry' }) : undefined)
   const paging = usePaging()
   const sensors = useRead(sensorContract.list, { query: paging.query }, { every: refreshMs })
   // Stored on the device while there is a connection: readings are typed without one.

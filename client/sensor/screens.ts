@@ -5,6 +5,10 @@ export const sensorScreen: Screen = {
   access: 'anyMerchantRole',
   feature: 'temperature',
   menu: { merchant: { group: 'groupTemperature', label: 'sensors', icon: 'LuThermometer' } },
+  actions: [
+    { action: 'act_addSensor', to: '/sensor?open=new', access: 'merchant' },
+    { action: 'act_typeReading', to: '/sensor?open=entry', access: 'merchantOrDealer' },
+  ],
   texts: ['sensor', 'sensorImport', 'sensorTag', 'scan'],
   load: () => import('./page.tsx'),
 }

@@ -7,6 +7,7 @@ export const skuScreen: Screen = {
     merchant: { group: 'groupProducts', label: 'skus', icon: 'LuBox' },
     admin: { group: 'groupAdmin', label: 'certificates', icon: 'LuFileBadge' },
   },
+  actions: [{ action: 'act_addSku', to: '/sku?open=new', access: 'merchant' }],
   texts: ['sku', 'gs1', 'passport'],
   load: () => import('./sku-page.tsx'),
 }

@@ -11,6 +11,7 @@ import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { type Invitation, type Member, teamContract, teamRoles } from '#shared/team/contract.ts'
 import { InvitationsPanel } from './invitations-panel.tsx'
@@ -27,6 +28,7 @@ export function Component() {
   const t = useText('team')
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
   const deniedReason = useDeniedReason(teamContract.invite.access)
+  useOpenLink('new', deniedReason === undefined ? () => setOpen({ kind: 'invite' }) : undefined)
   const remove = useWrite(teamContract.remove, { refresh: [teamContract.members], done: t('removed') })
   const navigate = useNavigate()
   const actions = (member: Member) => {

@@ -7,6 +7,7 @@ export const brandScreen: Screen = {
     merchant: { group: 'groupProducts', label: 'brands', icon: 'LuBadgeCheck' },
     admin: { group: 'groupAdmin', label: 'trademarks', icon: 'LuBadgeCheck' },
   },
+  actions: [{ action: 'act_registerBrand', to: '/brand?open=new', access: 'merchant' }],
   texts: ['trademark'],
   load: () => import('./brand-page.tsx'),
 }

@@ -8,6 +8,7 @@ import { RemoveDialog } from '#client/ui/dialog/remove-dialog.tsx'
 import { useDialogs } from '#client/ui/dialog/use-dialogs.ts'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { type ManagedUser, userContract } from '#shared/user/contract.ts'
@@ -25,6 +26,7 @@ export function Component() {
   const users = useRead(userContract.list, { query: paging.query })
   const columns = useColumns()
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('new', () => setOpen({ kind: 'add' }))
   const remove = useWrite(userContract.remove, { refresh: [userContract.list], done: t('removed') })
   const addButton = (
     <Button onClick={() => setOpen({ kind: 'add' })}>

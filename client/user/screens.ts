@@ -4,6 +4,7 @@ export const userScreen: Screen = {
   path: '/user',
   access: 'admin',
   menu: { admin: { group: 'groupAdmin', label: 'users', icon: 'LuUsers' } },
+  actions: [{ action: 'act_addUser', to: '/user?open=new' }],
   texts: ['user'],
   load: () => import('./page.tsx'),
 }

@@ -12,6 +12,7 @@ import { ButtonWithReason } from '#client/ui/feedback/button-with-reason.tsx'
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { usePaging } from '#client/ui/table/paging.ts'
 import { attentionContract } from '#shared/insights/attention.ts'
@@ -47,6 +48,8 @@ export function Component() {
   })
   const consume = useConsume()
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('recall', refused ? undefined : () => setOpen({ kind: 'recall' }))
+  useOpenLink('consume', refused ? undefined : () => setOpen({ kind: 'consume' }))
   const columns = useColumns()
   return (
     <Page

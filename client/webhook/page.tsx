@@ -11,6 +11,7 @@ import { ButtonWithReason, type ReasonAlign } from '#client/ui/feedback/button-w
 import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { ShownSecretDialog } from '#client/ui/feedback/shown-secret-dialog.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
+import { useOpenLink } from '#client/ui/layout/use-open-link.ts'
 import { DataTable } from '#client/ui/table/data-table.tsx'
 import { type Webhook, webhookContract } from '#shared/webhook/contract.ts'
 import { Deliveries } from './deliveries.tsx'
@@ -28,6 +29,7 @@ export function Component() {
   const denied = deniedReason !== undefined
   const read = useRead(webhookContract.list, {})
   const { open, setOpen, close, about } = useDialogs<OpenDialog>()
+  useOpenLink('new', !denied ? () => setOpen({ kind: 'add' }) : undefined)
   const [secret, setSecret] = useState<string>()
   const [ping, setPing] = useState<Ping>()
   const [chosen, setChosen] = useState<{ id: string }>()

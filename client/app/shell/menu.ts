@@ -1,6 +1,7 @@
 import type { IconType } from 'react-icons'
 import { screens } from '#client/app/screens.ts'
 import type { Viewer } from '#client/core/session/use-viewer.ts'
+import type { SearchableAction } from '#client/search/search-dialog.tsx'
 import { menuIcons } from '#client/ui/screen/menu-icons.ts'
 import type { MenuGroupName, Screen } from '#client/ui/screen/screen.ts'
 import type { appText } from '#shared/app/text.ts'
@@ -44,6 +45,16 @@ export function destinationsOf(
 ): { to: string; label: string }[] {
   const items = [...menuOf(viewer).flatMap(({ items }) => items), ...(viewer.demo ? [] : settingsMenuOf(viewer))]
   return [...new Map(items.map(({ to, label }) => [to, { to, label: t(label) }])).values()]
+}
+
+/** What the current user can start, for the search. The demo saves nothing, so it has none. */
+export function actionsOf(viewer: Viewer): readonly SearchableAction[] {
+  if (viewer.demo) return []
+  return allowedFor(viewer.role)
+    .filter(({ feature }) => !feature || viewer.features.includes(feature))
+    .flatMap(({ actions = [], access: screenAccess }) =>
+      actions.filter(({ access = screenAccess }) => hasAccess(access, viewer.role)),
+    )
 }
 
 function allowedFor(role: Viewer['role']): readonly Screen[] {

@@ -13,7 +13,7 @@ import { QuickPreferences } from '#client/ui/preferences/quick-preferences.tsx'
 import { hasHadCredit } from '#shared/billing/rules.ts'
 import { hasAccess } from '#shared/core/api/access.ts'
 import { useShownBalance } from './account-queries.ts'
-import { destinationsOf } from './menu.ts'
+import { actionsOf, destinationsOf } from './menu.ts'
 
 const Search = lazyComponent(() => import('#client/search/search-button.tsx'))
 const AccountMenu = lazyComponent(() => import('./account-menu.tsx'))
@@ -46,7 +46,7 @@ export function TopBar({ viewer, onMenu }: { viewer: Viewer; onMenu: () => void 
       <div className="top-bar-space" />
       {hasAccess('officeOrPartner', viewer.role) && (
         <Suspense>
-          <Search screens={destinationsOf(viewer, t)} />
+          <Search screens={destinationsOf(viewer, t)} actions={actionsOf(viewer)} />
         </Suspense>
       )}
       {!viewer.isAdmin && !viewer.demo && <SyncBadge />}
