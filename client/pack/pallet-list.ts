@@ -1,10 +1,13 @@
+import { z } from 'zod'
 import { readSscc } from '#shared/gs1/sscc.ts'
 import { maxContents } from '#shared/pack/contract.ts'
 import { packName } from './columns.tsx'
 import type { SavedPack } from './enqueue-pack.ts'
 
 /** A case on the pallet that is being packed. `ref` is its id, or the number of a case that this device does not know. */
-export type PalletCase = { ref: string; name: string; quantity: number; isKnown: boolean }
+const PalletCase = z.object({ ref: z.string(), name: z.string(), quantity: z.number(), isKnown: z.boolean() })
+export const PalletCases = z.array(PalletCase)
+export type PalletCase = z.infer<typeof PalletCase>
 
 export type PalletMessage = { kind: 'added' | 'again' | 'notFree'; name: string } | { kind: 'noLabel' | 'full' }
 export type PalletState = { cases: readonly PalletCase[]; message?: PalletMessage }

@@ -6,11 +6,14 @@ import { form } from '#server/form/table.ts'
 import { createLogistics } from '#server/logistic/create.ts'
 import { updateLogistics } from '#server/logistic/update.ts'
 import { createCodeReader } from '#server/order/service.ts'
+import { createPacks } from '#server/pack/create.ts'
+import { writeNumbering } from '#server/pack/numbering.ts'
 import { saveAnswers } from '#server/submission/answers/save-answers.ts'
 import { createSubmissions } from '#server/submission/create.ts'
 import type { Feature } from '#shared/core/api/features.ts'
 import { type Form, FormInput } from '#shared/form/contract.ts'
 import { LogisticInput } from '#shared/logistic/contract.ts'
+import { PackInput } from '#shared/pack/contract.ts'
 import type { AnswersInput } from '#shared/submission/answers.ts'
 import { coldChain, harvest } from './forms.ts'
 import { seedSensors } from './sensors.ts'
@@ -19,7 +22,7 @@ const switchedOn: Feature[] = ['temperature', 'submission']
 const day = 24 * 3_600_000
 const ago = (days: number) => new Date(Date.now() - days * day).toISOString()
 
-/** Seeds sensors, forms, submissions in several states and shipments of the demo merchant; nothing if forms exist. */
+/** Seeds sensors, forms, submissions in several states, shipments and packages of the demo merchant; nothing if forms exist. */
 export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
   if ((await tx.$count(form, eq(form.merchantId, merchantId))) > 0) return
   await tx
@@ -32,7 +35,9 @@ export async function seedFieldRecords(tx: Tx, merchantId: string, codeKey: Uint
   const made = await createForms(tx, merchantId, [FormInput.parse(coldChain), FormInput.parse(harvest)])
   const [cold, tea] = await Promise.all(made.map(({ id }) => findForm(tx, merchantId, id)))
   await seedSubmissions(tx, merchantId, tea!, cold!)
-  await seedShipments(tx, merchantId, codeKey)
+  const codes = await activeCodes(tx, merchantId)
+  await seedShipments(tx, merchantId, codes.slice(0, 24), codeKey)
+  await seedPackages(tx, merchantId, codes.slice(24), codeKey)
 }
 
 async function seedSubmissions(tx: Tx, merchantId: string, tea: Form, cold: Form): Promise<void> {
@@ -96,11 +101,37 @@ function answersOf(
   }
 }
 
-async function seedShipments(tx: Tx, merchantId: string, codeKey: Uint8Array): Promise<void> {
+async function activeCodes(tx: Tx, merchantId: string): Promise<string[]> {
   const { rows } = await tx.execute<{ address: string }>(sql`
     select a.address from activation a join code c on c.address = a.address
     where a.merchant_id = ${merchantId} order by c.order_id, c.serial_no limit 30`)
-  const codes = rows.map(({ address }) => address)
+  return rows.map(({ address }) => address)
+}
+
+/** GS1's prefix for examples. */
+const companyPrefix = '9506000'
+
+/** A case, and a pallet with another one. */
+async function seedPackages(tx: Tx, merchantId: string, codes: readonly string[], codeKey: Uint8Array): Promise<void> {
+  await writeNumbering(tx, merchantId, { company_prefix: companyPrefix })
+  const read = createCodeReader(codeKey)
+  const make = (...inputs: object[]) =>
+    createPacks(
+      tx,
+      { merchantId, confirmed: true },
+      inputs.map((input) => PackInput.parse(input)),
+      read,
+    )
+  const cases = [codes.slice(0, 3), codes.slice(3)].map((contents, n) => ({
+    kind: 'case',
+    contents,
+    packed_at: ago(4 - n),
+  }))
+  const [onPallet] = await make(...cases)
+  await make({ kind: 'pallet', contents: [onPallet!.id], packed_at: ago(2) })
+}
+
+async function seedShipments(tx: Tx, merchantId: string, codes: readonly string[], codeKey: Uint8Array): Promise<void> {
   const shipments = [
     { identifier: 'POST-7001', recipient: 'Tea House Penang', manufacturer_id: 'TAG-04A1', note: 'Keep below 25 °C' },
     { identifier: 'POST-7002', recipient: 'Kedai Teh Ipoh', manufacturer_id: 'TAG-04A2', note: 'Call before delivery' },

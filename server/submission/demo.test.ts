@@ -5,6 +5,7 @@ import { allRowsOf } from '#server/core/test/merchant-data.ts'
 import { seedDemo } from '#server/core/test/seed.ts'
 import { formContract } from '#shared/form/contract.ts'
 import { logisticContract } from '#shared/logistic/contract.ts'
+import { packContract } from '#shared/pack/contract.ts'
 import { submissionContract } from '#shared/submission/contract.ts'
 
 let world: TestApp
@@ -32,6 +33,12 @@ test('seeds the demo merchant with forms, submissions in several states and ship
     [10, true],
     [7, false],
     [4, false],
+  ])
+  const packages = await world.api(packContract, undefined, { demo: true }).list({ query: {} })
+  expect(packages.rows.map(({ kind, quantity, pallet_id }) => [kind, quantity, pallet_id !== null]).sort()).toEqual([
+    ['case', 3, false],
+    ['case', 3, true],
+    ['pallet', 3, false],
   ])
   expect(await brokenInvariants(world)).toEqual({})
 })
