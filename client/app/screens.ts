@@ -33,7 +33,7 @@ import { sensorScreen } from '#client/sensor/screens.ts'
 import { skuScreen } from '#client/sku/screens.ts'
 import { submissionScreen } from '#client/submission/screens.ts'
 import { supportScreen } from '#client/support/screens.ts'
-import { settingsSignOutScreen, signOutScreen } from '#client/sync/screens.ts'
+import { devicesScreen, settingsSignOutScreen, signOutScreen } from '#client/sync/screens.ts'
 import { teamScreen } from '#client/team/screens.ts'
 import { brandScreen } from '#client/trademark/screens.ts'
 import type { Screen } from '#client/ui/screen/screen.ts'
@@ -90,6 +90,7 @@ export const screens: readonly Screen[] = [
   },
   notificationSettingsScreen,
   teamScreen,
+  devicesScreen,
   providerScreen,
   keyScreen,
   webhookScreen,

@@ -1,5 +1,13 @@
 import type { Screen } from '#client/ui/screen/screen.ts'
 
+export const devicesScreen: Screen = {
+  path: '/settings/devices',
+  access: 'merchant',
+  menu: { settings: { label: 'devices', icon: 'LuSmartphone' } },
+  texts: ['devices'],
+  load: () => import('./devices/page.tsx'),
+}
+
 export const settingsSignOutScreen: Screen = {
   path: '/settings/signout',
   access: 'anyMerchantRole',

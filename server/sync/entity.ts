@@ -14,6 +14,8 @@ export type SyncCall = {
   actor: Actor
   merchantId: string
   origin: { id: string; actor: Actor | undefined }
+  /** What the browser of the device says about itself. */
+  userAgent: string
   services: Services
   /** The user's language, for problem messages. */
   language: Language

@@ -6,14 +6,16 @@ import { sendFile } from '#server/core/files/download.ts'
 import { languageOf } from '#server/core/http/errors.ts'
 import { serve, serveStream, withPreparation } from '#server/core/http/serve.ts'
 import { quotaOwnerOf } from '#server/core/limits/quota.ts'
+import { audit } from '#server/core/logging/audit.ts'
 import { registerBinaryBodyParser } from '#server/core/request-body/body-parser.ts'
 import type { Services } from '#server/core/services.ts'
 import type { Domain } from '#server/domain.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { done } from '#shared/core/fields/fields.ts'
 import { mediaProblems } from '#shared/media/contract.ts'
 import { fieldFileRoute, fieldFileTypes, syncContract } from '#shared/sync/contract.ts'
 import { assembleBlob, putChunk, readBlobState } from './blobs.ts'
-import { listDevices } from './devices.ts'
+import { listDevices, signOutDevice } from './devices.ts'
 import type { SyncCall } from './entity.ts'
 import { pull } from './pull.ts'
 import { pushLarge, readLargeOperation } from './push/large.ts'
@@ -33,7 +35,16 @@ export function syncRoutes(app: FastifyInstance, all: readonly Domain[]): void {
         pushLarge(callOf({ ...call, request }), entities, body, uploaded),
       ),
       pull: ({ query, ...call }) => pull(callOf(call), entities, query),
-      devices: ({ tx, actor }) => listDevices(tx, merchantOf(actor)),
+      async devices({ tx, actor }) {
+        // Visitors of the demo do not see in which browsers its people are signed in.
+        const rows = actor.demo ? [] : await listDevices(tx, actor)
+        return { rows, total: rows.length }
+      },
+      async signOutDevice(call) {
+        const accountId = await signOutDevice(call, call.params.id)
+        if (accountId) await audit(call.tx, call.request, 'sync.signOutDevice', { subject: accountId })
+        return done
+      },
 
       async blob({ tx, actor, params, reply }) {
         const state = await readBlobState(tx, merchantOf(actor), params.sha256)
@@ -70,5 +81,6 @@ function callOf({ tx, actor, request, services }: Call): Omit<SyncCall, 'progres
     found ??= featuresOf(tx, merchantId)
     return found
   }
-  return { tx, actor, merchantId, origin: request, services, language: languageOf(request), features }
+  const userAgent = (request.headers['user-agent'] ?? '').slice(0, 300)
+  return { tx, actor, merchantId, origin: request, userAgent, services, language: languageOf(request), features }
 }

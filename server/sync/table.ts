@@ -133,7 +133,7 @@ export const syncOpCount = pgTable(
   (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
 )
 
-/** The counts that a device last sent. */
+/** What a device last sent about itself. */
 export const syncDevice = pgTable(
   'sync_device',
   {
@@ -143,9 +143,20 @@ export const syncDevice = pgTable(
     maxN: bigint({ mode: 'number' }).notNull(),
     pending: integer().notNull(),
     discarded: integer().notNull(),
+    /** The sign-in (family of refresh tokens) of its last push. */
+    signIn: uuid(),
+    userAgent: text().notNull().default(''),
+    /** The fields of `DeviceReport`; null before the first report. */
+    app: text(),
+    oldestAt: instant(),
+    usedBytes: bigint({ mode: 'number' }),
+    quotaBytes: bigint({ mode: 'number' }),
     lastSeen: instant().notNull().defaultNow(),
   },
-  (table) => [primaryKey({ columns: [table.merchantId, table.deviceId] })],
+  (table) => [
+    primaryKey({ columns: [table.merchantId, table.deviceId] }),
+    index('sync_device_seen').on(table.merchantId, table.lastSeen),
+  ],
 )
 
 /** A file that operations name by its digest, or the text of a large operation. It is complete when `file`, its name in the file store, is set. */

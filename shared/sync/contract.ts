@@ -1,7 +1,17 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
 import { defineProblems } from '#shared/core/api/problem.ts'
-import { Count, Id, Instant, schemasValidatedInParts, storablePattern } from '#shared/core/fields/fields.ts'
+import {
+  ById,
+  Count,
+  Done,
+  Id,
+  Instant,
+  isInKnownYears,
+  pageOf,
+  schemasValidatedInParts,
+  storablePattern,
+} from '#shared/core/fields/fields.ts'
 import { syncLimits } from './limits.ts'
 import { Sha256Hex } from './operation.ts'
 
@@ -31,6 +41,19 @@ export const OpResult = z.object({
 export type OpResult = z.infer<typeof OpResult>
 
 const count = Count
+const Bytes = z.int().nonnegative()
+
+/** What a device says about itself: shown to the merchant, and used for nothing else. */
+export const DeviceReport = z.object({
+  /** The version of the app. */
+  app: z.string().max(40).regex(storablePattern),
+  /** When the oldest unsent operation was saved; null if there is none. */
+  oldestAt: Instant.refine(isInKnownYears).nullable(),
+  /** Bytes that the browser uses for this site, and bytes that it allows; null if it does not tell. */
+  usedBytes: Bytes.nullable(),
+  quotaBytes: Bytes.nullable(),
+})
+export type DeviceReport = z.infer<typeof DeviceReport>
 
 export const Push = z.object({
   protocol: z.int().positive(),
@@ -40,6 +63,8 @@ export const Push = z.object({
   maxN: count,
   pending: count,
   discarded: count,
+  /** Absent in pushes of older apps. */
+  about: DeviceReport.optional(),
   /** Validated one by one, so that an invalid operation does not stop the others. */
   ops: z.array(z.looseObject({ opId: Id })).max(syncLimits.pushOps),
 })
@@ -89,14 +114,33 @@ export type PullResponse = z.infer<typeof PullResponse>
 export const BlobState = z.object({ offset: count, complete: z.boolean() })
 export type BlobState = z.infer<typeof BlobState>
 
-/** A device that saves records offline. `waiting`: the number of unsent records that it reported; `missing`: the gaps in its numbers. */
-export const Device = z.object({
-  id: Id,
-  user: Id,
-  lastSeen: Instant,
-  waiting: count,
-  missing: count,
-})
+/**
+ * A browser in which a person of the merchant is signed in, or in which records wait. What it reports about itself is of its last push.
+ * `id`: of the device, or of the sign-in if it has not saved anything yet.
+ */
+export const Device = z
+  .object({
+    id: Id,
+    user: Id,
+    userName: z.string(),
+    /** Parsed from the user agent; empty if unknown. */
+    browser: z.string(),
+    os: z.string(),
+    appVersion: z.string().nullable(),
+    lastSeen: Instant,
+    /** Whether its session lasts, so that it can be signed out. */
+    isSignedIn: z.boolean(),
+    /** The number of unsent records, and when the oldest one was saved. */
+    waiting: count,
+    oldestAt: Instant.nullable(),
+    /** The number of lost records: those that the device numbered, does not hold any more, and did not deliver. */
+    missing: count,
+    usedBytes: Bytes.nullable(),
+    quotaBytes: Bytes.nullable(),
+    /** Whether it is the device of this call. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'SyncDevice' })
 export type Device = z.infer<typeof Device>
 
 const BySha256 = z.object({ sha256: Sha256Hex })
@@ -156,8 +200,16 @@ export const syncContract = defineContract({
     method: 'GET',
     path: '/sync/devices',
     access: 'merchant',
-    summary: 'List the devices with their numbers of unsent and lost operations',
-    answer: z.array(Device),
+    summary: 'List the devices of the people of the merchant with their unsent work, the last used first',
+    answer: pageOf(Device),
+  },
+  signOutDevice: {
+    method: 'DELETE',
+    path: '/sync/devices/:id',
+    access: 'owner',
+    summary: 'Sign out a device of the merchant; unsent work stays on it',
+    params: ById,
+    answer: Done,
   },
   /** HEAD returns the same in the headers upload-offset and upload-complete. */
   blob: {
@@ -244,6 +296,11 @@ export const syncProblems = defineProblems('sync', {
     status: 500,
     enUS: 'The server could not store this record yet. It will be sent again.',
     ruRU: 'Сервер пока не смог сохранить запись. Она будет отправлена ещё раз.',
+  },
+  noDevice: {
+    status: 404,
+    enUS: 'This device does not exist any more',
+    ruRU: 'Этого устройства больше нет',
   },
   chunk: {
     status: 409,

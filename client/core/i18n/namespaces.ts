@@ -46,6 +46,7 @@ export const textFiles = {
   insightsOverview: () => import('#shared/insights/overview-text.ts'),
   insightsView: () => import('#shared/insights/view-text.ts'),
   sync: () => import('#shared/sync/text.ts'),
+  devices: () => import('#shared/sync/devices-text.ts'),
   notification: () => import('#shared/notification/text.ts'),
   search: () => import('#shared/search/text.ts'),
   retention: () => import('#shared/retention/text.ts'),

@@ -18,6 +18,7 @@ import { OwnerSignedOutError } from './outbox/owner-signed-out.ts'
 import { markRawExportedMaybeSent } from './outbox/sent-marker.ts'
 import { retry } from './outbox/supersede.ts'
 import { offlineStatus, resetStatus, watchCounts } from './read/status.ts'
+import { describeDevice } from './sync/describe-device.ts'
 import type { Locks } from './sync/leader-lock.ts'
 import { createSyncLoop, type SyncRunResult } from './sync/sync-loop.ts'
 import type { Transport } from './sync/transport.ts'
@@ -100,6 +101,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
       await correctCaptureTimes(db, clock)
       areTimesChecked = true
     },
+    describeDevice: () => describeDevice(),
   })
   const counts = watchCounts(db)
   let hasRequestedPersistence = false

@@ -31,6 +31,9 @@ type SessionCall = {
 export type AccountOfMerchant = { account: typeof account.$inferSelect; merchant: typeof merchant.$inferSelect | null }
 export type SignedIn = { token: string; found: AccountOfMerchant }
 
+/** A family of refresh tokens is one sign-in of one browser. Its newest token is the one in use. */
+export const isSignedIn = and(isNull(session.revokedAt), isNull(session.replacedAt), sql`${session.expiresAt} > now()`)
+
 /** Starts a family of refresh tokens. Returns the first access token. */
 export async function startSession(call: SessionCall, accountId: string, keep: boolean): Promise<SignedIn> {
   const family = randomUUID()
@@ -160,6 +163,26 @@ export async function endAllSessions({ tx, services, defer }: SessionEnd, accoun
     .update(session)
     .set({ revokedAt: sql`now()` })
     .where(and(eq(session.accountId, accountId), isNull(session.revokedAt)))
+}
+
+/**
+ * Ends sign-ins of an account: one, or all but one. Their access tokens and event streams end with them.
+ *
+ * @returns whether a sign-in was ended
+ */
+export async function revokeSignIns(
+  { tx, services, defer }: SessionEnd,
+  accountId: string,
+  { only, except }: { only?: string; except?: string | undefined },
+): Promise<boolean> {
+  const condition = and(only ? eq(session.family, only) : undefined, except ? ne(session.family, except) : undefined)
+  const ended = await tx
+    .update(session)
+    .set({ revokedAt: sql`now()` })
+    .where(and(eq(session.accountId, accountId), isSignedIn, condition))
+    .returning({ id: session.id })
+  defer(() => services.sessions.forget(accountId))
+  return ended.length > 0
 }
 
 export async function findAccount(tx: Tx, id: string): Promise<AccountOfMerchant | undefined> {

@@ -132,14 +132,22 @@ function leavesOutbox({ status, code }: OpResult): boolean {
 }
 
 /** `accepted`: how many of the operations that the device counts as unsent were accepted by this push. */
-async function recordDevice({ tx, merchantId, actor }: SyncCall, body: Push, accepted: number): Promise<void> {
-  const { deviceId, maxN, discarded } = body
+async function recordDevice(
+  { tx, merchantId, actor, userAgent }: SyncCall,
+  { deviceId, maxN, discarded, about, ...body }: Push,
+  accepted: number,
+): Promise<void> {
   const pending = Math.max(0, body.pending - accepted)
+  const { app = null, oldestAt = null, usedBytes = null, quotaBytes = null } = about ?? {}
   const { rows } = await tx.execute<{ isNew: boolean }>(sql`
-    insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded)
-    values (${merchantId}, ${deviceId}, ${actor.id}, ${maxN}, ${pending}, ${discarded})
+    insert into sync_device as known (merchant_id, device_id, user_id, max_n, pending, discarded, sign_in, user_agent, app,
+      oldest_at, used_bytes, quota_bytes)
+    values (${merchantId}, ${deviceId}, ${actor.id}, ${maxN}, ${pending}, ${discarded}, ${actor.signIn?.id ?? null},
+      ${userAgent}, ${app}, ${oldestAt}, ${usedBytes}, ${quotaBytes})
     on conflict (merchant_id, device_id) do update set user_id = excluded.user_id, pending = excluded.pending,
-      discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), last_seen = now()
+      discarded = excluded.discarded, max_n = greatest(known.max_n, excluded.max_n), sign_in = excluded.sign_in,
+      user_agent = excluded.user_agent, app = excluded.app, oldest_at = excluded.oldest_at,
+      used_bytes = excluded.used_bytes, quota_bytes = excluded.quota_bytes, last_seen = now()
     returning xmax = 0 as "isNew"`)
   // The row of the new device exists already, so the quota check needs no extra one.
   if (rows[0]?.isNew) await assertQuota(tx, quotaOwnerOf(actor), syncQuotas.devices, 0)

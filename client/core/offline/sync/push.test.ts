@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { createTestDevice } from '#client/core/offline/model/test-device.fixture.ts'
 import type { Request } from '#client/core/offline/model/test-server.ts'
 import { discardOperation } from '#client/core/offline/outbox/discard.ts'
+import { createSyncLoop } from './sync-loop.ts'
 
 const isPush = ({ method }: Request) => method === 'POST'
 
@@ -30,4 +31,19 @@ test('reports the right number of unsent operations after overlapping requests a
   await device.syncLoop.run()
   await device.syncLoop.run()
   expect(reported().slice(4)).toMatchObject([{ pending: 0, ops: [] }])
+})
+
+test('reports the time of the oldest unsent operation again when the server accepted older ones [OF03]', async () => {
+  const device = createTestDevice()
+  device.env.describeDevice = async () => ({ app: '1.2.3', usedBytes: 10, quotaBytes: 100 })
+  const syncLoop = createSyncLoop(device.db, device.env)
+  await device.save({ set: { a: 1 } })
+  device.time.now += 60_000
+  await device.save({ set: { bad: true } })
+  await syncLoop.run()
+  const about = { app: '1.2.3', usedBytes: 10, quotaBytes: 100 }
+  expect(device.sent.filter(isPush).map(({ body }) => body)).toMatchObject([
+    { pending: 2, about: { ...about, oldestAt: '2026-11-21T08:00:00.000Z' } },
+    { pending: 1, about: { ...about, oldestAt: '2026-11-21T08:01:00.000Z' } },
+  ])
 })

@@ -12,9 +12,18 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
 import { runsOf } from '#client/core/offline/database/range-reads.ts'
 import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
-import { type Push, type PushResponse, type ResultStatus, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import {
+  type DeviceReport,
+  type Push,
+  type PushResponse,
+  type ResultStatus,
+  syncContract,
+  syncProblems,
+} from '#shared/sync/contract.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
+import { isEqualData } from '#shared/sync/rules.ts'
+import { uuid7Time } from '#shared/sync/uuid7.ts'
 import { applyAcks } from './apply-acks.ts'
 import { type BatchExclusions, isLargeOperation, nextBatch, type PushBatch } from './next-batch.ts'
 import { type RequestRejected, sendSyncRequest } from './request.ts'
@@ -38,8 +47,11 @@ export type PushState = {
   unconfirmed: boolean
   /** The counts of unsent and discarded operations that the server has; unknown before the first push. */
   reported?: DeviceCounts
+  /** What the merchant sees of this device, without the unsent work. */
+  about?: DeviceDescription
 }
-type DeviceCounts = { pending: number; discarded: number }
+type DeviceCounts = { pending: number; discarded: number; oldestAt: string | null }
+export type DeviceDescription = Omit<DeviceReport, 'oldestAt'>
 
 export const newPushState = (max: number = syncLimits.pushOps): PushState => ({
   limit: max,
@@ -72,7 +84,7 @@ export async function pushAll(db: OfflineDatabase, transport: Transport, memory:
     // request was in flight when the read began.
     const quiet = sending.size === 0
     const able = failures.length === 0 && sending.size < maxRequestsInFlight
-    const load = able ? await takeBatch(db, exclusionsOf([...sending.keys()], deferred), memory.limit) : undefined
+    const load = able ? await takeBatch(db, exclusionsOf([...sending.keys()], deferred), memory) : undefined
     if (load) {
       hasOverlapped ||= sending.size > 0
       sending.set(load.batch, exchanged(load))
@@ -91,12 +103,12 @@ async function reportCounts(
   isDoubtful: boolean,
 ): Promise<void> {
   if (!memory.reported) return
-  const head = await envelopeOf(db, 0)
-  const { pending, discarded } = head
-  if (!isDoubtful && pending === memory.reported.pending && discarded === memory.reported.discarded) return
+  const head = await envelopeOf(db, 0, memory)
+  const counts = countsOf(head, 0)
+  if (!isDoubtful && isEqualData(counts, memory.reported)) return
   try {
     await sendSyncRequest(transport, syncContract.push, { body: { ...head, ops: [] } })
-    memory.reported = { pending, discarded }
+    memory.reported = counts
   } catch (error) {
     if (!(error instanceof SyncStoppedError)) throw error
   }
@@ -119,30 +131,44 @@ type PushRequest = { batch: PushBatch; head: Omit<z.input<typeof Push>, 'ops'> }
  * Checks with an empty push whether the server accepts operations, because an operation that was sent can never be
  * changed again. Throws `SyncStoppedError`.
  */
-export async function assertEmailConfirmed(db: OfflineDatabase, transport: Transport): Promise<void> {
+export async function assertEmailConfirmed(
+  db: OfflineDatabase,
+  transport: Transport,
+  memory: PushState,
+): Promise<void> {
   if ((await db.outbox.count()) === 0) return
-  await sendSyncRequest(transport, syncContract.push, { body: { ...(await envelopeOf(db, 0)), ops: [] } })
+  await sendSyncRequest(transport, syncContract.push, { body: { ...(await envelopeOf(db, 0, memory)), ops: [] } })
 }
 
 /**
  * Selects the next operations and marks them as possibly sent in one transaction, before the first byte leaves: from
  * then on the server may have a copy, so they never change.
  */
-function takeBatch(db: OfflineDatabase, busy: BatchExclusions, limit: number): Promise<PushRequest | undefined> {
+function takeBatch(db: OfflineDatabase, busy: BatchExclusions, memory: PushState): Promise<PushRequest | undefined> {
   return db.transaction('rw', [db.outbox, db.meta], async () => {
-    const batch = await nextBatch(db, busy, limit)
+    const batch = await nextBatch(db, busy, memory.limit)
     if (batch.length === 0) return undefined
     await markMaybeSent(db, batch)
-    return { batch, head: await envelopeOf(db, busy.opIds.size) }
+    return { batch, head: await envelopeOf(db, busy.opIds.size, memory) }
   })
 }
 
 /** `inFlight`: the number of operations in other requests, which count for the server as soon as it decides them. */
-async function envelopeOf(db: OfflineDatabase, inFlight: number): Promise<PushRequest['head']> {
+async function envelopeOf(db: OfflineDatabase, inFlight: number, { about }: PushState): Promise<PushRequest['head']> {
   const { deviceId, n: maxN, dropped: discarded } = await readMeta(db, 'device', newDevice)
   const { epoch } = await readMeta(db, 'cursor', initialCursor)
   const pending = Math.max(0, (await db.outbox.count()) - inFlight)
-  return { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
+  // Ids begin with their time, so the oldest operation is found without reading any.
+  const oldest = pending > 0 && about ? await db.outbox.orderBy('opId').firstKey() : undefined
+  const oldestAt = oldest ? uuid7Time(String(oldest)).toISOString() : null
+  const head = { protocol: syncLimits.protocol, deviceId, epoch, maxN, pending, discarded }
+  return { ...head, ...(about && { about: { ...about, oldestAt } }) }
+}
+
+/** The counts that the server has after it accepted so many operations of a push. */
+function countsOf({ pending, discarded, about }: PushRequest['head'], accepted: number): DeviceCounts {
+  const left = Math.max(0, pending - accepted)
+  return { pending: left, discarded, oldestAt: left > 0 ? (about?.oldestAt ?? null) : null }
 }
 
 async function sendBatch(
@@ -166,7 +192,7 @@ async function sendBatch(
   const decided = results.filter(({ code }) => code !== syncProblems.foreign.code)
   const undecided = await withQuota(db, () => applyAcks(db, batch, decided, response))
   const accepted = decided.filter(({ status, code }) => accepts(status) || code === syncProblems.replaced.code).length
-  memory.reported = { pending: Math.max(0, head.pending - accepted), discarded: head.discarded }
+  memory.reported = countsOf(head, accepted)
   memory.decided += decided.length - undecided.length
   for (const { opId } of undecided) memory.undecided.set(opId, (memory.undecided.get(opId) ?? 0) + 1)
   // The next sync sends what this response did not decide.

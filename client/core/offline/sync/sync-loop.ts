@@ -4,7 +4,7 @@ import { deleteExpiredEntries } from '#client/core/offline/database/delete-expir
 import { uploadBlobs } from './blob-upload.ts'
 import { type LastHeartbeat, type Locks, waitForLockRelease, withLeaderLock } from './leader-lock.ts'
 import { probeServer, pullAll } from './pull.ts'
-import { assertEmailConfirmed, newPushState, type PushState, pushAll } from './push.ts'
+import { assertEmailConfirmed, type DeviceDescription, newPushState, type PushState, pushAll } from './push.ts'
 import { initialSync, nextSync, pauseOf, type SyncEvent, type SyncStep, stepOf } from './sync-machine.ts'
 import { type StopDetails, SyncStoppedError, type Transport } from './transport.ts'
 
@@ -28,6 +28,8 @@ export type SyncEnvironment = {
   measureTime?(serverTime: string): void
   /** Called before operations are sent, when the server has responded. */
   beforeSend?(): Promise<void>
+  /** What the merchant sees of this device. */
+  describeDevice?(): Promise<DeviceDescription>
 }
 
 /**
@@ -129,7 +131,8 @@ export function createSyncLoop(
     /** A server that accepts nothing before the e-mail is confirmed can still be pulled from. */
     async pushing() {
       try {
-        if (pushState.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport)
+        if (env.describeDevice && (await db.outbox.count()) > 0) pushState.about = await env.describeDevice()
+        if (pushState.unconfirmed || env.confirmed?.() === false) await assertEmailConfirmed(db, transport, pushState)
         pushState.unconfirmed = false
         await pushAll(db, transport, pushState)
       } catch (error) {

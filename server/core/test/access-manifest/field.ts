@@ -69,6 +69,7 @@ export const fieldEntries: Entries = {
 
   'POST /sync/push': { foreign: 'own' },
   'POST /sync/push/large': { foreign: 'own' },
+  'DELETE /sync/devices/:id': byId(({ accountId }) => accountId),
   'GET /sync/blobs/:sha256': { foreign: 'own' },
   'PUT /sync/blobs/:sha256': { foreign: 'own' },
   'GET /sync/blobs/:sha256/content': { foreign: 404, input: () => ({ params: { sha256: exampleFiles.photo.digest } }) },

@@ -29,6 +29,17 @@ export const fieldCalls: Calls = {
   },
 
   'DELETE /submission/:id': { send: empty },
+  'DELETE /sync/devices/:id': {
+    async send({ world, owner }) {
+      const { id, merchantId } = owner
+      const { rows } = await world.database.query(
+        `insert into sync_device (merchant_id, device_id, user_id, max_n, pending, discarded)
+         values ($1, gen_random_uuid(), $2, 0, 0, 0) returning device_id as id`,
+        [merchantId, id],
+      )
+      return { params: { id: rows[0].id } }
+    },
+  },
   'GET /sync/blobs/:sha256/content': {
     async send({ world, owner }) {
       await uploadExampleFiles(world, owner)
