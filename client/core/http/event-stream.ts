@@ -39,20 +39,26 @@ export async function listenWithReconnect(signal: AbortSignal, receive: Receive)
     if (retryAfter === 'renew') continue
     state.ending = undefined
     const growing = growingPause(isAllowed ? state.failures++ : 0, reconnectDelays)
-    await pause(Math.min(maxRetryAfterSeconds, retryAfter ?? 0) * 1000 + growing, signal)
+    const retryAfterMs = Math.min(maxRetryAfterSeconds, retryAfter ?? 0) * 1000
+    await pause(retryAfterMs + growing, { signal, endsOnline: retryAfterMs === 0 })
   }
 }
 
-/** Resolves after the time, or as soon as the screens need no events any more. */
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Receives `reached` when a stream is open again after one was lost: the server responds. */
+export const serverReturn = new EventTarget()
+
+/** Resolves after the time, as soon as the screens need no events any more, or with `endsOnline` when the network is back. */
+function pause(ms: number, { signal, endsOnline }: { signal: AbortSignal; endsOnline: boolean }): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer)
       signal.removeEventListener('abort', end)
+      window.removeEventListener('online', end)
       resolve()
     }
     const timer = setTimeout(end, ms)
     signal.addEventListener('abort', end)
+    if (endsOnline) window.addEventListener('online', end)
     if (signal.aborted) end()
   })
 }
@@ -74,6 +80,7 @@ async function readEventStream(
     return sendRequest('/api/events', { headers, signal })
   })
   if (!response.ok || !response.body) return readRetryAfter(response)
+  if (state.failures > 0) serverReturn.dispatchEvent(new Event('reached'))
   const reader = response.body
     .pipeThrough(new TextDecoderStream())
     .pipeThrough(new EventSourceParserStream())

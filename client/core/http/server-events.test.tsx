@@ -1,6 +1,7 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '#client/core/session/session-state.ts'
+import { serverReturn } from './event-stream.ts'
 import { useServerEvents } from './server-events.ts'
 
 afterEach(() => {
@@ -76,8 +77,22 @@ test('connects again at growing intervals when the server does not respond', asy
   expect(await requestsAfter(3.9, 0.2, 7.6, 0.4, 60)).toEqual([1, 2, 2, 3, 5])
 })
 
+test('connects again at once when the network is back, and tells that the server responds', async () => {
+  const reached = vi.fn()
+  serverReturn.addEventListener('reached', reached)
+  onTestFinished(() => serverReturn.removeEventListener('reached', reached))
+  const { requestsAfter } = await connectTo(
+    () => Promise.reject(new TypeError('Failed to fetch')),
+    () => new Response('event: hello\ndata: {}\n\n'),
+  )
+  expect([await requestsAfter(1), reached.mock.calls.length]).toEqual([[1], 0])
+  window.dispatchEvent(new Event('online'))
+  expect([await requestsAfter(0.1), reached.mock.calls.length]).toEqual([[2], 1])
+})
+
 test('does not connect before the end of Retry-After', async () => {
   const { requestsAfter } = await connectTo(() => new Response('', { status: 429, headers: { 'retry-after': '30' } }))
+  window.dispatchEvent(new Event('online'))
   expect(await requestsAfter(29, 6)).toEqual([1, 2])
 })
 

@@ -1,11 +1,13 @@
+import { serverReturn } from '#client/core/http/event-stream.ts'
+
 /** Interval of automatic syncs, ms. */
 const syncIntervalMs = 30_000
 
 type TriggerHandlers = { sync(options?: { now?: boolean }): void; check(): void }
 
 /**
- * Events that suggest that the server is reachable again. `online` is only a hint; the timer retries anyway. Returns a
- * function that unsubscribes.
+ * Events that suggest that the server is reachable again: they end the pause before the next attempt. `online` is only a hint; the
+ * timer retries anyway. Returns a function that unsubscribes.
  */
 export function listenForTriggers({ sync, check }: TriggerHandlers, scope: Window = window): () => void {
   const stop = new AbortController()
@@ -14,6 +16,7 @@ export function listenForTriggers({ sync, check }: TriggerHandlers, scope: Windo
     if (scope.document.visibilityState === 'visible') sync({ now: true })
   }
   scope.addEventListener('online', () => sync({ now: true }), { signal })
+  serverReturn.addEventListener('reached', () => sync({ now: true }), { signal })
   scope.addEventListener('pageshow', () => sync(), { signal })
   scope.document.addEventListener('visibilitychange', visible, { signal })
   scope.navigator.serviceWorker?.addEventListener('message', ({ data }) => data === syncTag && sync({ now: true }), {
