@@ -1,4 +1,4 @@
-import type { DeviceDescription } from './push.ts'
+import type { DeviceDescription } from '#client/core/offline/sync/push.ts'
 
 /** Set by the build; tests have none. */
 declare const __VERSION__: string | undefined
