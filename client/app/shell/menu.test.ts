@@ -47,6 +47,7 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
     'preferences',
     'notifications',
     'team',
+    'devices',
     'organisation',
     'keys',
     'webhooks',
