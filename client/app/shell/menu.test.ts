@@ -59,7 +59,16 @@ test('links to all parts of the settings from their menu, and back [SH05]', () =
   expect(settings(merchant)).toEqual(['/settings', ...parts.map((part) => `/settings/${part}`)])
   expect(names(merchant)).toEqual([
     ...['General', 'Business', 'Billing History', 'Demo account', 'Credit Top Up', 'Preferences'],
-    ...['Notifications', 'Team', 'Organization sign-in', 'API keys', 'Webhooks', 'Custom domain', 'Events (EPCIS)'],
+    ...[
+      'Notifications',
+      'Team',
+      'Devices',
+      'Organization sign-in',
+      'API keys',
+      'Webhooks',
+      'Custom domain',
+      'Events (EPCIS)',
+    ],
     ...['Activity log', 'Sign out'],
   ])
 })
