@@ -1,6 +1,6 @@
 import { Button, Flex, IconButton, SimpleGrid, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
-import { type Control, useFieldArray } from 'react-hook-form'
+import { type Control, useFieldArray, useWatch } from 'react-hook-form'
 import { LuPlus, LuTrash2 } from 'react-icons/lu'
 import type { z } from 'zod'
 import { useRead, useWrite } from '#client/core/http/query-client.ts'
@@ -99,15 +99,18 @@ function LinksForm({ product, stored, onDone }: Props & { stored: ProductLinks }
   )
 }
 
+/** The server links to recalls itself and refuses others, so only a link that is older than this rule has their type. */
 function LinkFields({ control, index }: { control: Control<LinksIn, unknown, ProductLinks>; index: number }) {
   const t = useText('gs1')
+  const type = useWatch({ control, name: `links.${index}.type` })
+  const offered = linkTypes.filter((one) => one !== 'recallStatus' || one === type)
   return (
     <SimpleGrid columns={{ base: 1, md: 2 }} gap="3" flex="1">
       <SelectField
         control={control}
         name={`links.${index}.type`}
         label={t('type')}
-        options={linkTypes.map((value) => ({ value, label: t(value) }))}
+        options={offered.map((value) => ({ value, label: t(value) }))}
       />
       <TextField
         control={control}
