@@ -1,7 +1,7 @@
 /**
  * Entry of the npm scripts. It runs on Node 20 or newer and imports no package: it installs the packages if they do not
- * match the lock, then runs scripts/<command>.ts (a colon in the command is a hyphen in the file name) under the Node
- * version that the lock pins.
+ * match the lock, then runs scripts/<command>.ts or scripts/operate/<command>.ts (a colon in the command is a hyphen in the file
+ * name) under the Node version that the lock pins.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -21,7 +21,13 @@ if (!commands.includes(command)) fail(`Usage: node scripts/bootstrap.mjs ${comma
 if (Number(process.versions.node.split('.')[0]) < 20) fail(`Node 20 or newer is needed; this is ${process.version}.`)
 
 install()
-run(chooseNode(), [join(root, 'scripts', `${command.replace(':', '-')}.ts`), ...rest])
+run(chooseNode(), [programOf(command), ...rest])
+
+/** The commands for a running installation are in a folder of their own. */
+function programOf(name) {
+  const file = `${name.replace(':', '-')}.ts`
+  return [join(root, 'scripts', file), join(root, 'scripts/operate', file)].find((path) => existsSync(path))
+}
 
 /** The npm scripts that call this file. They are listed in package.json only. */
 function namedCommands() {

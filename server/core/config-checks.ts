@@ -36,6 +36,7 @@ export class ConfigError extends Error {
 /** Variables that must be set together with the first one. */
 const required: Record<string, string[]> = {
   S3_ENDPOINT: ['S3_BUCKET', 'S3_ACCESS_KEY', 'S3_SECRET_KEY'],
+  BACKUP_S3_ENDPOINT: ['BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'],
   SENSOR_SERVICE_URL: ['SENSOR_SERVICE_TOKEN_URL', 'SENSOR_SERVICE_CLIENT_ID', 'SENSOR_SERVICE_CLIENT_SECRET'],
 }
 
@@ -46,6 +47,9 @@ export function groupIssues(env: Record<string, string | undefined>): string[] {
     )
     .concat(
       env.LOG_FILES?.startsWith('s3:') && !env.S3_ENDPOINT ? ['S3_ENDPOINT: required with LOG_FILES in a bucket'] : [],
+      env.BACKUP_TO?.startsWith('s3:') && !env.S3_ENDPOINT && !env.BACKUP_S3_ENDPOINT
+        ? ['BACKUP_S3_ENDPOINT: required with BACKUP_TO in a bucket']
+        : [],
     )
 }
 

@@ -9,9 +9,18 @@ import {
   signerIssues,
 } from './config-checks.ts'
 import { Environment } from './environment.ts'
+import type { LogFilesConfig } from './environment-values.ts'
 
 export type S3Config = { endpoint: string; bucket: string; region: string; accessKey: string; secretKey: string }
 export type SensorServiceConfig = { url: string; tokenUrl: string; clientId: string; clientSecret: string }
+/** Where backups are written. `s3` has the store of a bucket; its own bucket is another one. */
+export type BackupConfig = {
+  to: LogFilesConfig
+  s3: S3Config | undefined
+  keep: number
+  passphrase: string | undefined
+  checkUrl: string | undefined
+}
 export type Config = ReturnType<typeof toConfig>
 
 /** Reads the environment. Throws one error that names all invalid variables. An empty variable counts as absent. */
@@ -47,6 +56,7 @@ function toConfig(env: Environment) {
     supportTelegram: env.SUPPORT_TELEGRAM,
     announcement: env.ANNOUNCEMENT,
     s3: s3Config(env),
+    backup: backupConfig(env),
     bitcoinRpcUrls: env.BITCOIN_RPC_URL,
     bitcoinCookieFile: env.BITCOIN_COOKIE_FILE,
     catapultUrls: env.CATAPULT_URL,
@@ -93,7 +103,37 @@ function keepDaysOf(env: Environment): KeepDays {
   return Object.fromEntries(days) as KeepDays
 }
 
-function s3Config(env: Environment): S3Config | undefined {
+type BackupVariables = Pick<
+  Environment,
+  | 'BACKUP_TO'
+  | 'BACKUP_KEEP'
+  | 'BACKUP_PASSPHRASE'
+  | 'BACKUP_CHECK_URL'
+  | `BACKUP_S3_${'ENDPOINT' | 'REGION' | 'ACCESS_KEY' | 'SECRET_KEY'}`
+>
+
+export function backupConfig(env: BackupVariables & StoreVariables): BackupConfig | undefined {
+  const { BACKUP_S3_ENDPOINT: endpoint, BACKUP_S3_REGION: region } = env
+  if (!env.BACKUP_TO) return undefined
+  const own = {
+    endpoint: endpoint ?? '',
+    bucket: '',
+    region,
+    accessKey: env.BACKUP_S3_ACCESS_KEY ?? '',
+    secretKey: env.BACKUP_S3_SECRET_KEY ?? '',
+  }
+  return {
+    to: env.BACKUP_TO,
+    s3: endpoint ? own : s3Config(env),
+    keep: env.BACKUP_KEEP,
+    passphrase: env.BACKUP_PASSPHRASE,
+    checkUrl: env.BACKUP_CHECK_URL,
+  }
+}
+
+type StoreVariables = Pick<Environment, `S3_${'ENDPOINT' | 'BUCKET' | 'REGION' | 'ACCESS_KEY' | 'SECRET_KEY'}`>
+
+export function s3Config(env: StoreVariables): S3Config | undefined {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY, S3_SECRET_KEY } = env
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY || !S3_SECRET_KEY) return undefined
   return {

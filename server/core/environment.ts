@@ -102,6 +102,34 @@ export const Environment = z.object({
   S3_REGION: z.string().default('us-east-1').describe('Region of the store'),
   S3_ACCESS_KEY: z.string().optional().describe('Access key of the store'),
   S3_SECRET_KEY: z.string().optional().describe('Secret key of the store'),
+  BACKUP_TO: logFilesPlace
+    .optional()
+    .describe(
+      'Where the worker writes a backup every day: a folder, or s3://BUCKET/PREFIX. Default: nowhere, no backup is made',
+    ),
+  BACKUP_KEEP: z.coerce.number().int().min(1).max(1000).default(14).describe('Number of backups that are kept'),
+  BACKUP_PASSPHRASE: z
+    .string()
+    .min(12)
+    .optional()
+    .describe(
+      'Passphrase that seals the keys in a backup, at least 12 characters. Keep it elsewhere, too. Default: keys are not in the backup',
+    ),
+  BACKUP_CHECK_URL: z
+    .url()
+    .optional()
+    .describe(
+      'Database that is emptied to check a backup. Default: a new database beside that of DATABASE_URL, whose login needs createdb',
+    ),
+  BACKUP_S3_ENDPOINT: z
+    .url()
+    .optional()
+    .describe(
+      'URL of the S3-compatible store with the bucket of BACKUP_TO. Default: that of S3_ENDPOINT, with its keys',
+    ),
+  BACKUP_S3_REGION: z.string().default('us-east-1').describe('Region of this store'),
+  BACKUP_S3_ACCESS_KEY: z.string().optional().describe('Access key of this store. Required with BACKUP_S3_ENDPOINT'),
+  BACKUP_S3_SECRET_KEY: z.string().optional().describe('Secret key of this store. Required with BACKUP_S3_ENDPOINT'),
   BITCOIN_RPC_URL: nodeUrlList.describe(
     'JSON-RPC of a Bitcoin node, with user and password. Further nodes, separated by commas, take over when it fails',
   ),

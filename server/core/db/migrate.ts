@@ -22,7 +22,7 @@ const queueGrants = `
   alter default privileges in schema pgboss grant select on sequences to app_backup;`
 
 /** In this order: roles and policies, then triggers, then storage parameters, then the partitions of scans. */
-const guards = ['rls', 'integrity', 'log', 'audit', 'sync', 'sessions', 'quota']
+const guards = ['roles', 'rls', 'integrity', 'log', 'audit', 'sync', 'sessions', 'quota']
 const repeatableFiles = [...guards.map((name) => `guard/${name}.sql`), 'storage.sql', 'scan-partitions.sql']
 
 /** Counts the rows of the tables that quotas limit. */
@@ -43,6 +43,11 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
   } finally {
     await client.end()
   }
+}
+
+/** Creates the roles of the policies where they are missing: a dump grants rights to them. */
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  await client.query(await readFile(join(migrationsFolder, 'guard/roles.sql'), 'utf8'))
 }
 
 /**

@@ -39,6 +39,11 @@ export function openS3FileStore(config: S3Config, timeouts = defaultTimeouts): F
       const { client, s3 } = await sdk()
       await client.send(new s3.DeleteObjectCommand({ Bucket, Key: assertFileName(hash) }))
     },
+    async restore(hash, content) {
+      const { client, s3 } = await sdk()
+      const Body = Buffer.concat(await content.toArray())
+      await client.send(new s3.PutObjectCommand({ Bucket, Key: assertFileName(hash), Body }))
+    },
     async *olderThan(time, atOnce) {
       const { client, s3 } = await sdk()
       const names = async function* () {

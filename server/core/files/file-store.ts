@@ -18,6 +18,8 @@ export type FileStore = {
   put(content: Buffer | Readable, options?: PutOptions): Promise<PutResult>
   open(hash: string): Promise<{ stream: Readable; size: number } | undefined>
   remove(hash: string): Promise<void>
+  /** Stores content of a backup under the name that it had. */
+  restore(hash: string, content: Readable): Promise<void>
   /** Returns the names of the files that were stored before a time, in lists of at most `atOnce`. */
   olderThan(time: Date, atOnce: number): AsyncIterable<string[]>
   /** Throws if the store does not accept writes at present. */
@@ -64,6 +66,17 @@ function openLocalFileStore(root: string): FileStore {
       return found && { stream: createReadStream(pathOf(hash)), size: found.size }
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
+    async restore(hash, content) {
+      const temporary = join(incoming, randomUUID())
+      await mkdir(incoming, { recursive: true })
+      try {
+        await writeDurably(temporary, content)
+        await mkdir(dirname(pathOf(hash)), { recursive: true })
+        await rename(temporary, pathOf(hash))
+      } finally {
+        await rm(temporary, { force: true })
+      }
+    },
     olderThan: (time, atOnce) => inBatches(olderNames(root, incoming, time), atOnce),
     async check() {
       await mkdir(incoming, { recursive: true })

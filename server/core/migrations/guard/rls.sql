@@ -1,23 +1,6 @@
--- Roles, grants and row policies. Repeatable, as all files of this folder: they run in the order of server/core/db/migrate.ts after
+-- Grants and row policies. Repeatable, as all files of this folder: they run in the order of server/core/db/migrate.ts after
 -- the numbered migrations when one of them, the migrations or the roles have changed, and apply to all tables that exist. A new
 -- table with merchant_id is protected without being named here.
-
-do $$
-declare wanted text;
-begin
-  foreach wanted in array array['app_tenant', 'app_system', 'app_public', 'app_backup'] loop
-    begin
-      execute format('create role %I nologin nobypassrls', wanted);
-    exception when duplicate_object or unique_violation then null;
-    end;
-    begin
-      execute format('grant %I to current_user', wanted);
-    exception when others then
-      -- Roles belong to the whole cluster: another database may grant the same at this moment.
-      if not pg_has_role(current_user, wanted, 'member') then raise; end if;
-    end;
-  end loop;
-end $$;
 
 revoke create on schema public from public;
 grant usage on schema public to app_tenant, app_system, app_public;
