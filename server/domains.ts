@@ -4,6 +4,7 @@ import { anchoringDomain } from './anchoring/domain.ts'
 import { announcementDomain } from './announcement/domain.ts'
 import { auditDomain } from './audit/domain.ts'
 import { authDomain } from './auth/domain.ts'
+import { backupDomain } from './backup/domain.ts'
 import { billingDomain } from './billing/domain.ts'
 import { bindingDomain } from './binding/domain.ts'
 import { businessDomain } from './business/domain.ts'
@@ -101,6 +102,7 @@ export const domains: readonly Domain[] = [
   mediaDomain,
   syncDomain,
   retentionDomain,
+  backupDomain,
 ]
 
 /** All reactions to domain events. */

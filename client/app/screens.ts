@@ -13,6 +13,7 @@ import {
   resetPasswordScreen,
   settingsScreen,
 } from '#client/auth/screens.ts'
+import { backupScreen } from '#client/backup/screens.ts'
 import { billingHistoryScreen, creditScreen, plansScreen } from '#client/billing/screens.ts'
 import { businessAdminScreen, businessScreen } from '#client/business/screens.ts'
 import { customizationScreen } from '#client/customization/screens.ts'
@@ -66,6 +67,7 @@ export const screens: readonly Screen[] = [
   auditScreen,
   chainsScreen,
   retentionScreen,
+  backupScreen,
   ordersScreen,
   receivedScreen,
   activationScreen,

@@ -49,6 +49,7 @@ export const textFiles = {
   devices: () => import('#shared/sync/devices-text.ts'),
   notification: () => import('#shared/notification/text.ts'),
   search: () => import('#shared/search/text.ts'),
+  backup: () => import('#shared/backup/text.ts'),
   retention: () => import('#shared/retention/text.ts'),
   scan: () => import('#shared/scan/text.ts'),
   verdict: () => import('#shared/verdict/text.ts'),

@@ -86,6 +86,7 @@ export const accountEntries: Entries = {
     input: ({ merchantId }) => ({ body: { organisation: merchantId, query: 'code=mine&state=mine' } }),
   },
 
+  'GET /backups/:id/manifest': byId(() => '00000000-0000-4000-8000-000000000000'),
   'PUT /chains/network/:chain': {
     input: () => ({ params: { chain: 'bitcoin' }, body: { network: 'mainnet' } }),
   },

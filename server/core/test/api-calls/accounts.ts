@@ -68,6 +68,21 @@ async function ownPasskey({ world, owner }: Scene) {
 
 /** Sign-in, passwords, users, chains. */
 export const accountCalls: Calls = {
+  'POST /backups': {
+    async send({ world }) {
+      const place = { to: { folder: world.services.config.dataDir }, s3: undefined, keep: 1 }
+      world.services.config.backup ??= { ...place, passphrase: undefined, checkUrl: undefined }
+      return {}
+    },
+  },
+  'GET /backups/:id/manifest': {
+    async send({ world }) {
+      const { rows } = await world.database.query(
+        `insert into backup_run (state, manifest) values ('done', '{"name":"first"}') returning id`,
+      )
+      return { params: { id: rows[0].id } }
+    },
+  },
   'PUT /chains/network/:chain': {
     async send({ world }) {
       const report = { ...noReport, offer: { network: 'mainnet', fee: '310' } }
