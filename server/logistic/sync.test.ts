@@ -106,9 +106,19 @@ test('merges the header by field, keeps the first value, and syncs it to the oth
   expect(await device().does({ ...edit, patch })).toMatchObject({
     status: 'merged',
     ver: 3,
-    details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei' } } },
+    details: { clashes: { recipient: { kept: 'Ada', offered: 'Mei', by: { user: person.id, name: person.email } } } },
   })
   expect(await mine().read({ params: { id: recordId } })).toMatchObject({ recipient: 'Ada', note: 'Cold', version: 3 })
+})
+
+test('keeps the first of two arrivals that are stated within a minute, without a conflict [OF03 LO02]', async () => {
+  const { id: recordId } = await ship(world, person, take(1), head)
+  const arrive = (to: string) => ({ kind: 'update', recordId, baseVer: 1, patch: { delivered_at: { from: null, to } } })
+  await device().does(arrive(noon))
+  const soon = new Date(Date.parse(noon) + 59_000).toISOString()
+  const second = await device().does(arrive(soon))
+  expect([second.status, second.details]).toEqual(['applied', undefined])
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ delivered_at: noon })
 })
 
 test('sets arrival and the log end once, and allows a removal by a sender that has seen them [OF03 LO02]', async () => {

@@ -126,13 +126,22 @@ const timeMark: MergeStrategy<Date | null, TimeMark> = {
   isSeen: (stored, { at, previous }) =>
     stored === null || (previous === undefined ? at === null : isSameTime(previous, stored)),
   isStored: (stored, { at, previous }) =>
-    isSameTime(at, stored) || (previous === undefined && at !== null && stored !== null),
+    isSameTime(at, stored) ||
+    isSameEvent(at, stored, previous) ||
+    (previous === undefined && at !== null && stored !== null),
   replace: (_, { at }) => at,
 }
 
 function mergeMark(stored: Date | null, mark: TimeMark | undefined): ValueMerge<Date | null> {
   return mark ? mergeValue(stored, mark, timeMark) : { status: 'unchanged', stored }
 }
+
+/** Two people who state the same event at the same time do not choose a time each. Milliseconds. */
+const sameEventMs = 60_000
+
+/** A sender who had seen no time states the event that somebody else has just stated: the stored time stays. */
+const isSameEvent = (at: Date | null, stored: Date | null, previous: Date | null | undefined): boolean =>
+  previous === null && at !== null && stored !== null && Math.abs(at.getTime() - stored.getTime()) <= sameEventMs
 
 const isSameTime = (one: Date | null, other: Date | null) => one?.getTime() === other?.getTime()
 
