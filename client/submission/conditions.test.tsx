@@ -53,7 +53,7 @@ test('shows the conflict of a hidden question with its name, without an input, u
   show(Component, `/submission?entry=${id}`)
   await screen.findByText('Why')
   expect(screen.queryByLabelText(/^Why/)).toBeNull()
-  await user.click(await screen.findByRole('button', { name: 'Keep 1' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep theirs: 1' }))
   await waitFor(() => expect(screen.queryByText('Why')).toBeNull())
   expect(await engine.db.conflicts.count()).toBe(0)
 })

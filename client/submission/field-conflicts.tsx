@@ -3,6 +3,7 @@ import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import { requireEngine } from '#client/core/offline/read/queries.ts'
+import { useChangeAuthorText } from '#client/ui/record/change-author.ts'
 import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { submissionRejectionProblems } from './rejection-problems.ts'
 
@@ -15,6 +16,7 @@ type Props = { conflicts: readonly ConflictRow[]; path: string; words: (value: u
 export function FieldConflicts({ conflicts, path, words }: Props) {
   const t = useText('submission')
   const rejectionText = useRejectionText(submissionRejectionProblems)
+  const changeText = useChangeAuthorText()
   const formatOrEmpty = (value: unknown) => (value === undefined || value === null ? t('noValue') : words(value))
   return conflicts
     .filter((choice) => choice.path === path)
@@ -22,14 +24,16 @@ export function FieldConflicts({ conflicts, path, words }: Props) {
       <Alert.Root key={choice.opId} status="warning">
         <Alert.Indicator />
         <Stack gap="2" flex="1">
-          <Alert.Title>{choice.refused ? rejectionText(choice.refused) : t('otherAnswer')}</Alert.Title>
+          <Alert.Title>
+            {choice.refused ? rejectionText(choice.refused) : t('otherAnswer', { change: changeText(choice.by) })}
+          </Alert.Title>
           <Flex gap="2" wrap="wrap">
             <Button
               size="sm"
               variant="outline"
               onClick={() => showErrorOnFailure(requireEngine().resolveConflict(choice, 'stored'))}
             >
-              {t('keepTheirs', { value: formatOrEmpty(choice.kept) })}
+              {t(choice.refused ? 'keepStored' : 'keepTheirs', { value: formatOrEmpty(choice.kept) })}
             </Button>
             {!choice.refused && (
               <Button

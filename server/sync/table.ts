@@ -82,6 +82,8 @@ export const syncOp = pgTable(
     entity: text().notNull(),
     recordId: uuid().notNull(),
     kind: text().notNull(),
+    /** The fields that an update changed, to name the author of a value that others met; null for other kinds. */
+    paths: text().array(),
     supersedes: uuid(),
     status: text().$type<Extract<ResultStatus, 'applied' | 'merged' | 'rejected'>>().notNull(),
     ver: integer(),
@@ -94,6 +96,7 @@ export const syncOp = pgTable(
   (table) => [
     primaryKey({ columns: [table.merchantId, table.opId] }),
     index('sync_op_supersedes').on(table.merchantId, table.supersedes).where(sql`supersedes is not null`),
+    index('sync_op_changed').on(table.merchantId, table.recordId, table.seq).where(sql`paths is not null`),
     index('sync_op_device').on(table.merchantId, table.deviceId, table.n),
     // The entries that retention may compact, see `compactOldEntries`.
     index('sync_op_compactable')

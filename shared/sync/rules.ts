@@ -70,7 +70,10 @@ export type FieldConflict = {
   kept: unknown
   offered: unknown
   refused?: { code: string; message: string; details?: Record<string, unknown> }
+  /** Who wrote the kept value, and when; absent if the server does not know. */
+  by?: ChangeAuthor
 }
+export type ChangeAuthor = { user: string; name: string; at: string }
 
 /** The merge rule of one kind of stored value. */
 export type MergeStrategy<Stored, Change> = {

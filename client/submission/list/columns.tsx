@@ -6,6 +6,7 @@ import type { ConflictRow } from '#client/core/offline/database/database.ts'
 import type { OfflineRecord } from '#client/core/offline/read/queries.ts'
 import type { KnownForms } from '#client/submission/known-forms.ts'
 import { isAboutHeader, submissionRejectionProblems } from '#client/submission/rejection-problems.ts'
+import { useChangeAuthorText } from '#client/ui/record/change-author.ts'
 import { SyncStateChip, useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import type { Column } from '#client/ui/table/data-table.tsx'
 import { answersOf, beginningOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
@@ -30,6 +31,7 @@ export function useSubmissionColumns(
 ): Column<Row>[] {
   const t = useText('submission')
   const rejectionText = useRejectionText(submissionRejectionProblems)
+  const changeText = useChangeAuthorText()
   return useMemo(
     () => [
       {
@@ -72,7 +74,7 @@ export function useSubmissionColumns(
           const open = (conflicts ?? []).filter(({ recordId }) => recordId === row.id)
           const isOpen = row.rejection === undefined && open.length > 0
           const reasonOf = ([first]: readonly ConflictRow[]) =>
-            first?.refused ? rejectionText(first.refused) : t('clash')
+            first?.refused ? rejectionText(first.refused) : t('clash', { change: changeText(first?.by) })
           const isHead = row.rejection ? isAboutHeader(row.rejection) : open.every(({ path }) => !path.includes('/'))
           return (
             <SyncStateChip
@@ -85,6 +87,6 @@ export function useSubmissionColumns(
         },
       },
     ],
-    [t, rejectionText, forms, conflicts, onFix],
+    [t, rejectionText, changeText, forms, conflicts, onFix],
   )
 }

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { formatLocalDate } from '#client/core/format/date.ts'
+import { formatDateTime, formatLocalDate } from '#client/core/format/date.ts'
 import { SyncBadge } from '#client/sync/sync-badge.tsx'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
 import { formEntity } from '#shared/form/record.ts'
 import { logisticEntity } from '#shared/logistic/record.ts'
 import { answerPath, rangePath, submissionEntity } from '#shared/submission/record.ts'
+import type { ChangeAuthor } from '#shared/sync/rules.ts'
 import { uuid7 } from '#shared/sync/uuid7.ts'
 import { Conflicts } from './conflicts.tsx'
 
@@ -38,10 +39,11 @@ test('shows the field name and both values of a conflict as the screen of the re
   const formId = await save(formEntity, { name: 'Tea', custom_id_label: 'Batch', sections })
   const submission = await save(submissionEntity, { formId, date: noon, custom_id: 'B-7' })
   const shipment = await save(logisticEntity, { recipient: 'Harbour' })
-  const clash = (entity: string, recordId: string, path: string, kept: unknown, offered: unknown) =>
-    engine.db.conflicts.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1 })
+  const clash = (entity: string, recordId: string, path: string, kept: unknown, offered: unknown, by?: ChangeAuthor) =>
+    engine.db.conflicts.put({ entity, recordId, path, kept, offered, opId: uuid7(), payloadV: 1, ...(by && { by }) })
   await clash(submissionEntity, submission, 'custom_id', 'B-8', 'B-9')
-  await clash(submissionEntity, submission, answerPath(weight), '12', null)
+  const by = { user: uuid7(), name: 'Anna', at: noon }
+  await clash(submissionEntity, submission, answerPath(weight), '12', null, by)
   await clash(submissionEntity, submission, answerPath(colour), 'green red', 'red')
   const range = { start_time: noon, end_time: null }
   await clash(submissionEntity, submission, rangePath(drying, sensor), range, range)
@@ -53,6 +55,8 @@ test('shows the field name and both values of a conflict as the screen of the re
   const shown = async (name: string) => (await screen.findByText(name, { exact: true })).closest('li')!.textContent
   expect(await shown('Batch')).toContain('Stored: B-8')
   expect(await shown('Weight')).toMatch(/Stored: 12 kgYours: empty/)
+  expect(await shown('Weight')).toContain(`Anna changed this at ${formatDateTime(noon)}`)
+  expect(await shown('Batch')).toContain('Someone else changed this')
   expect(await shown('Colour')).toMatch(/Stored: Red, GreenYours: Red/)
   const words = formatLocalDate(noon)
   expect(await shown(`Drying · Sensor ${sensor}`)).toContain(`Stored: ${words} – …`)
@@ -67,8 +71,8 @@ test('tells the author of a value that was not kept, and opens the list [OF03]',
   await screen.findByTestId('sync-badge')
   const conflict = { opId: uuid7(), path: '', entity: submissionEntity, recordId: uuid7(), payloadV: 1 }
   await engine.db.conflicts.put({ ...conflict, kept: undefined, offered: undefined, removal: true })
-  await screen.findByText('1 value of yours was not kept: someone else gave a different one first')
+  await screen.findByText('1 value of yours was not stored: someone else had changed it')
   await user.click(screen.getByRole('button', { name: 'Compare' }))
-  await screen.findByText('You deleted this record, but someone else had changed it. It was not deleted.')
+  await screen.findByText('You deleted this record without having seen that change, so it was not deleted.')
   screen.getByRole('button', { name: 'Delete it anyway' })
 })

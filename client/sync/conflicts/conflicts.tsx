@@ -7,6 +7,7 @@ import { valueText } from '#client/sync/record-name.ts'
 import { useRecordTitle } from '#client/sync/record-title.ts'
 import { allRejectionProblems } from '#client/sync/rejection-problems.ts'
 import { type ListRows, useListPage } from '#client/sync/use-list-page.ts'
+import { useChangeAuthorText } from '#client/ui/record/change-author.ts'
 import { useRejectionText } from '#client/ui/record/sync-state-chip.tsx'
 import { Pager } from '#client/ui/table/pager.tsx'
 import { useConflictField } from './conflict-field.ts'
@@ -38,6 +39,7 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
   const t = useText('sync')
   const title = useRecordTitle(engine, row)
   const rejectionText = useRejectionText(allRejectionProblems)
+  const changeText = useChangeAuthorText()
   const { name, words } = useConflictField(engine, row)
   const formatOrEmpty = (value: unknown) => (valueText(value) ? words(value) : t('empty'))
   return (
@@ -50,7 +52,7 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
           </Text>
         )}
       </Stack>
-      {row.refused && <Text color="fg.error">{rejectionText(row.refused)}</Text>}
+      {row.refused ? <Text color="fg.error">{rejectionText(row.refused)}</Text> : <Text>{changeText(row.by)}</Text>}
       {row.removal ? (
         <Text>{t('removalLost')}</Text>
       ) : (
@@ -61,7 +63,7 @@ function ConflictCard({ engine, row }: { engine: OfflineEngine; row: ConflictRow
       )}
       <Flex gap="2" wrap="wrap">
         <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'stored'))}>
-          {t('keepTheirs')}
+          {t(row.refused || row.removal ? 'keepStored' : 'keepTheirs')}
         </Button>
         {!row.refused && (
           <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(engine.resolveConflict(row, 'mine'))}>

@@ -133,23 +133,41 @@ export async function recordResults(
   const decided = results.filter(({ status }) => status !== 'blocked' && status !== 'retry')
   const entries = decided.map((result) => ({ ...operations.get(result.opId)!, ...result }))
   const column = (name: Plain) => nullableArray(entries.map((entry) => entry[name]))
-  const withDetails = entries.filter(({ code, details }) => code || details)
+  const withDetails = entries.flatMap(({ opId, code, message, details, ...operation }) => {
+    const paths = changedPaths(operation, details)
+    return code || details || paths ? [{ opId, code, message, details, paths }] : []
+  })
   const inserted = tx.execute<{ place: number | null }>(sql`
     with place as materialized (select sync_place(${merchantId}) as seq)
     insert into sync_op (merchant_id, op_id, hash, device_id, n, user_id, entity, record_id, kind, supersedes, status, ver,
-      seq, code, message, details)
+      seq, code, message, details, paths)
     select ${merchantId}, op_id, decode(hash, 'hex'), device_id, n, ${actor.id}, entity, record_id, kind, supersedes,
       case status when 'duplicate' then 'merged' else status end, ver,
-      case when status in ('applied', 'merged') then place.seq else earlier end, code, message, details
+      case when status in ('applied', 'merged') then place.seq else earlier end, code, message, details, paths
     from unnest(${column('opId')}::uuid[], ${column('hash')}::text[], ${column('deviceId')}::uuid[], ${column('n')}::bigint[],
       ${column('entity')}::text[], ${column('recordId')}::uuid[], ${column('kind')}::text[],
       ${column('supersedes')}::uuid[], ${column('status')}::text[], ${column('ver')}::int[], ${column('seq')}::bigint[])
       as entry (op_id, hash, device_id, n, entity, record_id, kind, supersedes, status, ver, earlier)
-    left join ${recordset(withDetails, '"opId" uuid, code text, message text, details jsonb')} on op_id = listed."opId"
+    left join ${recordset(withDetails, '"opId" uuid, code text, message text, details jsonb, paths text[]')} on op_id = listed."opId"
     cross join place
     returning (select seq::float8 from place) as place`)
   const { rows } = await inserted.catch(rejectIfAlreadyRecorded)
   return rows[0]?.place ?? undefined
+}
+
+/** Fields of one update that are stored at most. */
+const maxPaths = 100
+
+/** The fields that an update changed: without those in conflict, which kept their values. */
+function changedPaths(
+  { kind, patch }: Pick<Operation, 'kind' | 'patch'>,
+  details: OpResult['details'],
+): string[] | undefined {
+  if (kind !== 'update') return undefined
+  const clashes = details?.clashes ?? {}
+  return Object.keys(patch)
+    .filter((path) => !Object.hasOwn(clashes, path))
+    .slice(0, maxPaths)
 }
 
 /** Another push recorded the same operation ids at the same moment: this push is undone, and the device sends it again. */

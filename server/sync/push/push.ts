@@ -9,6 +9,7 @@ import { syncLimits } from '#shared/sync/limits.ts'
 import type { Operation } from '#shared/sync/operation.ts'
 import { syncQuotas } from '#shared/sync/quotas.ts'
 import { writeAuditEntries } from './audit.ts'
+import { withChangeAuthors } from './change-author.ts'
 import { decide } from './decide.ts'
 import { applyInDependencyOrder } from './dependency-order.ts'
 import {
@@ -50,11 +51,13 @@ export async function push(
     if (entry) results.set(operation.opId, replayResult(operation, entry, effects, localize))
   }
   const { answered, open } = await resolveSupersession(call, entities, fresh, { superseded: effects, localize })
-  const decided = [...answered, ...(await decideAll(call, entities, open, { effects, localize }))]
+  const byId = new Map(fresh.map((operation) => [operation.opId, operation]))
+  const outcomes = [...answered, ...(await decideAll(call, entities, open, { effects, localize }))]
+  const decided = await withChangeAuthors(call, byId, outcomes)
   await recordDevice(call, body, [...results.values(), ...decided].filter(leavesOutbox).length)
   const epoch = await readSyncEpoch(tx, merchantId, await readableEntities(call, entities))
   await writeAuditEntries(call)
-  const seq = await recordResults(call, new Map(fresh.map((operation) => [operation.opId, operation])), decided)
+  const seq = await recordResults(call, byId, decided)
   for (const result of decided) results.set(result.opId, tookEffect(result) && seq ? { ...result, seq } : result)
 
   const sentIds = new Set(body.ops.map(({ opId }) => opId))

@@ -95,7 +95,9 @@ function conflictsOf({ details }: OpResult): Record<string, FieldConflict> {
 
 function conflictRowsOf({ opId, entity, recordId, payloadV, kind }: OutboxRow, result: OpResult): ConflictRow[] {
   if (kind === 'remove' && result.status === 'merged') {
-    return [{ opId, entity, recordId, payloadV, path: '', kept: undefined, offered: undefined, removal: true }]
+    const by = result.details?.by as FieldConflict['by']
+    const row = { opId, entity, recordId, payloadV, path: '', kept: undefined, offered: undefined }
+    return [{ ...row, removal: true, ...(by && { by }) }]
   }
   return Object.entries(conflictsOf(result)).map(([path, clash]) => ({
     ...clash,
