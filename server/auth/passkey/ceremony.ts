@@ -18,6 +18,9 @@ const transportsOf = ({ transports }: Known) => transports as AuthenticatorTrans
 /** The authenticator stores the account with the passkey and checks the person, so that the passkey alone signs in. */
 const selection = { residentKey: 'required', userVerification: 'required' } as const
 
+/** EdDSA, ES256 and RS256. Without a list, the library asks Node for ML-DSA, which Node has as an experiment and reports with a warning. */
+const algorithms = { supportedAlgorithmIDs: [-8, -7, -257] }
+
 /** What a browser needs to make a passkey. `known`: the passkeys of the account; an authenticator of one of them makes no second one. */
 export async function creationOptions(
   config: Pick<Config, 'publicUrl'>,
@@ -35,6 +38,7 @@ export async function creationOptions(
     excludeCredentials: known.map((one) => ({ id: one.credentialId, transports: transportsOf(one) })),
     authenticatorSelection: selection,
     attestationType: 'none',
+    ...algorithms,
   })
 }
 
@@ -68,6 +72,7 @@ export async function verifyNew(config: Pick<Config, 'publicUrl'>, response: New
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
+    ...algorithms,
   }).catch(() => undefined)
   if (!checked?.registrationInfo) return undefined
   const { credential, credentialBackedUp: backedUp } = checked.registrationInfo
