@@ -12,6 +12,7 @@ import {
   visitRules,
 } from './evidence/evidence.ts'
 import { activeWarning, type ClearedWarnings, type StoredWarnings } from './evidence/stored-warnings.ts'
+import type { Features } from './score/features.ts'
 import { reasons, scoreOf } from './score/score.ts'
 import { defaultThreshold, redThreshold } from './score/thresholds.ts'
 import type { VerdictSettings } from './settings.ts'
@@ -131,13 +132,19 @@ const scoredMoments = 20
  * @param visits since the item was first shipped
  */
 export function largestScore(visits: readonly LoggedVisit[]): number | undefined {
+  const features = strongestFeatures(visits)
+  return features && scoreOf(features)
+}
+
+/** What the visits counted when their score was largest. */
+export function strongestFeatures(visits: readonly LoggedVisit[]): Features | undefined {
   const step = Math.ceil(visits.length / scoredMoments)
-  let largest: number | undefined
+  let strongest: Features | undefined
   for (let count = visits.length; count >= evidenceDays; count -= step) {
     const features = scoredFeatures(inWindow(visits.slice(0, count), visits[count - 1]!.minute))
-    if (features) largest = Math.max(largest ?? Number.NEGATIVE_INFINITY, scoreOf(features))
+    if (features && (!strongest || scoreOf(features) > scoreOf(strongest))) strongest = features
   }
-  return largest
+  return strongest
 }
 
 const thresholdsOf = ({ threshold }: ItemState, settings: VerdictSettings): Thresholds => ({

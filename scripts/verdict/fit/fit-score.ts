@@ -11,14 +11,14 @@ export const scoreBy =
 const rounds = 2
 
 /**
- * Fits the score on these samples, each with the same weight. A copied label is an example after each number of scanned items,
+ * Fits the score on these samples, each with the same weight, and on further examples. A copied label is an example after each number of scanned items,
  * an honest item where its score is largest: there it would be warned about. So the fit is repeated with the first result.
  */
-export function fitScore(samples: readonly WorldSample[]): ScoreLine {
+export function fitScore(samples: readonly WorldSample[], further: readonly Example[] = []): ScoreLine {
   let measure: Measure = ({ terms, people }) => (terms ? people : Number.NEGATIVE_INFINITY)
   let line: ScoreLine | undefined
   for (let round = 0; round < rounds; round++) {
-    line = fitLogistic(samples.flatMap((sample) => examplesOf(sample, measure)))
+    line = fitLogistic([...samples.flatMap((sample) => examplesOf(sample, measure)), ...further])
     measure = scoreBy(line)
   }
   return line!
