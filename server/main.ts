@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { type Config, loadConfig } from './core/config.ts'
-import { migrate } from './core/db/migrate.ts'
+import { migrate, NewerDatabaseError } from './core/db/migrate.ts'
 import { startEventDelivery } from './core/events/deliver.ts'
 import { loggableError } from './core/logging/logged-error.ts'
 import { openLogger } from './core/logging/logger.ts'
@@ -61,6 +61,7 @@ async function runSupervisor(config: Config): Promise<Running> {
 }
 
 await main().catch((error) => {
-  process.stderr.write(`${loggableError(error).stack}\n`)
+  const isNewer = error instanceof NewerDatabaseError
+  process.stderr.write(isNewer ? `${error.message}\n` : `${loggableError(error).stack}\n`)
   process.exit(1)
 })

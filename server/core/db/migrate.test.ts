@@ -101,3 +101,16 @@ test('applies a numbered migration that a database does not have, once, and the 
     await rm(copy, { recursive: true, force: true })
   }
 })
+
+test('refuses a database that a newer version has migrated, and changes nothing in it', async () => {
+  const database = await cloneDatabase()
+  try {
+    await database.query(`insert into drizzle.__drizzle_migrations (hash, created_at) values ('newer', 9000000000000)`)
+    await database.query(`update drizzle.repeatable set state = 'other'`)
+    await expect(migrate(database.url)).rejects.toThrow('migrated by a newer version of Assay')
+    const { rows } = await database.query('select state from drizzle.repeatable')
+    expect(rows).toEqual([{ state: 'other' }])
+  } finally {
+    await database.drop()
+  }
+})

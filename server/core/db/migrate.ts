@@ -36,6 +36,7 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [lock])
+    await refuseNewer(client, folder)
     await applyNumbered(drizzle({ client }), { migrationsFolder: folder })
     await applyRepeatable(client)
     await installQueue(databaseUrl)
@@ -43,6 +44,30 @@ export async function migrate(databaseUrl: string, folder = migrationsFolder): P
   } finally {
     await client.end()
   }
+}
+
+/** The database has migrations that this program does not know. */
+export class NewerDatabaseError extends Error {
+  override name = 'NewerDatabaseError'
+}
+
+/** A database of a newer version has columns and rules that this program would break, so it does not start. */
+async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
+  )
+  if (!rows[0]!.exists) return
+  const { rows: applied } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
+    entries: { when: number }[]
+  }
+  if (Number(applied[0]!.last ?? 0) <= Math.max(0, ...entries.map(({ when }) => when))) return
+  throw new NewerDatabaseError(
+    'The database was migrated by a newer version of Assay. Start that version or a newer one, or restore the restore point that was ' +
+      'made before the upgrade: docs/operations.md.',
+  )
 }
 
 /** Creates the roles of the policies where they are missing: a dump grants rights to them. */
