@@ -5,8 +5,8 @@ import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import { DamagedBackupError } from './check/check.ts'
 import type { Manifest } from './manifest.ts'
 import { MissingProgramError } from './programs.ts'
-import { RestoreRefusedError } from './restore/restore.ts'
-import { BackupRefusedError, type BackupSource } from './write/backup.ts'
+import { RestoreRefusedError, type RestoreSource } from './restore/restore.ts'
+import { BackupRefusedError } from './write/backup.ts'
 
 const Needed = Environment.pick({
   ...({ DATABASE_URL: true, DATA_DIR: true, CODE_KEY: true, LOG_FILES: true } as const),
@@ -21,7 +21,7 @@ export function readSource(
   env: NodeJS.ProcessEnv,
   more: readonly Record<string, string>[] = [],
   to?: string,
-): BackupSource & { logFiles: Environment['LOG_FILES'] } {
+): RestoreSource {
   const given = givenVariables({ ...env, ...(to !== undefined && { BACKUP_TO: to }) })
   const { success, data, error } = Needed.safeParse(given)
   if (!success) throw new ConfigError(error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))

@@ -33,8 +33,9 @@ export async function restoreCommand(args: string[], env: NodeJS.ProcessEnv): Pr
     const source = readSource(env, [], to)
     const tell = progressLines((line) => process.stderr.write(line))
     const done = await restoreBackup(source, { name: first, mayReplace, tell, say })
-    const { manifest, files, proofs, restorePoint, lost } = done
+    const { manifest, files, proofs, restorePoint, lost, logEntries } = done
     say(`Restored ${manifest.name}: all rows are there, ${proofs} proofs hold, ${files.restored} files were copied.`)
+    if (logEntries > 0) say(`${logEntries} entries of the public log that are newer came back from LOG_FILES.`)
     if (lost) say(lostLines(lost).join('\n'))
     if (restorePoint) say(`The state before is ${restorePoint}: restore it with --replace to go back.`)
     if (files.damaged.length > 0)

@@ -5,9 +5,10 @@ import { checkpointOf, currentHead } from './heads.ts'
 import { publishedKeys, readLogOrigin } from './log-settings.ts'
 import { logView } from './log-view.ts'
 import { NewLogError, openNewLog } from './restore/new-log.ts'
+import { recoverLog } from './restore/recover-log.ts'
 import { type LogReader, subtreeRoots } from './tree-store.ts'
 
-export { logView, NewLogError, openNewLog, publishedKeys }
+export { logView, NewLogError, openNewLog, publishedKeys, recoverLog }
 
 /** The log's current key as payloads name it: name and id, of which /log/keys has the rest. Undefined before it is open. */
 export async function logKeyName(tx: Tx): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import { integrate, maxEntries } from './integrate.ts'
 import { openDestination } from './publish/destination.ts'
 import { publishLog } from './publish/publish.ts'
 import { endLogProblem, storeLogProblem } from './restore/log-problem.ts'
+import { RecoveryError, recoverLog } from './restore/recover-log.ts'
 import { compareWithSigned, openLog, signHead } from './sign-head.ts'
 
 type RequiredServices = Pick<Services, 'config' | 'db' | 'log' | 'mail'>
@@ -17,7 +18,8 @@ const pauses = growingPauses(1_000, 60_000)
 /**
  * Runs the transparency log in this process until stopped: new batches become entries, the newest head is signed,
  * witnesses cosign it, and its files are published if LOG_FILES says where. Several workers may run. A part that fails
- * delays no other: entries are added without a signer, and checkpoints appear without witnesses.
+ * delays no other: entries are added without a signer, and checkpoints appear without witnesses. Only the files of LOG_FILES must be
+ * readable once, because they can have entries that a restored database has lost.
  */
 export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
   const { config, db, log } = parts
@@ -25,10 +27,26 @@ export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
   const signer = connectSigner(config.signerSocket!)
   const tell = (error: unknown) => log.warn({ err: error }, `transparency log: ${loggedMessage(error)}`)
 
-  const addEntries = async () => async () => {
+  /** Before anything is added: new entries would be another history. */
+  let recovered: Promise<void> | undefined
+  const recover = () => {
+    recovered ??= recoverLog(db, config).then((count) => {
+      if (count > 0) log.warn(`transparency log: ${count} entries that the database had lost were added from LOG_FILES`)
+    })
+    return recovered.catch((error) => {
+      recovered = undefined
+      throw error
+    })
+  }
+  const addEntries = async () => {
+    await recover()
+    return addWaiting
+  }
+  const addWaiting = async () => {
     while ((await db.system(integrate)) === maxEntries && !abort.signal.aborted);
   }
   const signHeads = async () => {
+    await recover()
     const key = await openLog(db, signer, config)
     await compareWithSigned(db, signer, key)
     let hasContinued = false
@@ -64,7 +82,8 @@ export function startLog(parts: RequiredServices): { stop(): Promise<void> } {
       } catch (error) {
         failed = (failed ?? pauses).next()
         step = undefined
-        if (error instanceof LogHistoryError) await storeLogProblem(parts, error.message).catch(tell)
+        if (error instanceof LogHistoryError || error instanceof RecoveryError)
+          await storeLogProblem(parts, error.message).catch(tell)
         // The same reason once, not once a minute.
         else if (loggedMessage(error) !== lastLoggedMessage) tell(error)
         lastLoggedMessage = loggedMessage(error)

@@ -4,7 +4,10 @@ import { keyFingerprint, type Manifest, programVersion } from '#server/backup/ma
 import { type BackupPlace, openPlace } from '#server/backup/place/place.ts'
 import { type BackupSource, makeBackup, readManifests } from '#server/backup/write/backup.ts'
 import type { Tell } from '#server/backup/write/progress.ts'
+import type { Config } from '#server/core/config.ts'
+import { openDatabase } from '#server/core/db/database.ts'
 import { migrate } from '#server/core/db/migrate.ts'
+import { recoverLog } from '#server/transparency/service.ts'
 import { type LostData, lostSince } from './lost.ts'
 import { restoreFiles } from './restore-files.ts'
 
@@ -21,8 +24,11 @@ export type Restored = {
   lost: LostData | null
   files: { restored: number; damaged: string[] }
   proofs: number
+  /** Entries of the public log that came back from its published files. */
+  logEntries: number
 }
 
+export type RestoreSource = BackupSource & Pick<Config, 'logFiles'>
 type Options = { name: string; mayReplace: boolean; tell: Tell; say: (line: string) => void }
 
 /**
@@ -30,7 +36,10 @@ type Options = { name: string; mayReplace: boolean; tell: Tell; say: (line: stri
  * database that is not empty is replaced only with `mayReplace`, after a backup of its present state. Killed at any moment, it can
  * be called again: the database is empty or complete, and files that are there are not copied again.
  */
-export async function restoreBackup(source: BackupSource, { name, mayReplace, tell, say }: Options): Promise<Restored> {
+export async function restoreBackup(
+  source: RestoreSource,
+  { name, mayReplace, tell, say }: Options,
+): Promise<Restored> {
   const place = openPlace(source.backup)
   const manifest = await chosenManifest(place, name)
   refuseNewer(manifest)
@@ -64,7 +73,8 @@ export async function restoreBackup(source: BackupSource, { name, mayReplace, te
   await compareCounts(source.databaseUrl, manifest)
   const proofs = await checkProofs(source.databaseUrl)
   await migrate(source.databaseUrl)
-  return { manifest, restorePoint, lost, files, proofs }
+  const logEntries = await recoverEntries(source)
+  return { manifest, restorePoint, lost, files, proofs, logEntries }
 }
 
 async function chosenManifest(place: BackupPlace, name: string): Promise<Manifest> {
@@ -94,12 +104,21 @@ async function stateOf(databaseUrl: string): Promise<{ isEmpty: boolean; isCompl
       `select (select count(*) from pg_class c join pg_namespace n on n.oid = c.relnamespace
            where c.relkind in ('r', 'p') and n.nspname in ('public', 'drizzle', 'pgboss')) as tables,
          to_regclass('drizzle.__drizzle_migrations') is not null and to_regclass('public.merchant') is not null as complete,
-         (select count(*) from pg_stat_activity where datname = current_database() and application_name like 'assay%'
+         (select count(*) from pg_stat_activity where datname = current_database() and (application_name like 'assay%' or application_name = 'pg_restore')
            and pid <> pg_backend_pid()) as processes`,
     )
     const { tables, complete, processes } = rows[0]!
     return { isEmpty: Number(tables) === 0, isComplete: complete, processes: Number(processes) }
   } finally {
     await client.end()
+  }
+}
+
+async function recoverEntries(source: RestoreSource): Promise<number> {
+  const db = openDatabase({ databaseUrl: source.databaseUrl, databaseConnections: 2 })
+  try {
+    return await recoverLog(db, source)
+  } finally {
+    await db.close()
   }
 }

@@ -6,17 +6,19 @@ import type { LogDestination } from './destination.ts'
 export function openBucket(config: S3Config, prefix: string): LogDestination {
   const Bucket = config.bucket
   const sdk = lazyS3(config)
+  const readBytes = async (path: string): Promise<Buffer | undefined> => {
+    const { client, s3 } = await sdk()
+    try {
+      const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: prefix + path }))
+      return Body && Buffer.from(await Body.transformToByteArray())
+    } catch (error) {
+      if (error instanceof s3.NoSuchKey) return undefined
+      throw error
+    }
+  }
   return {
-    async read(path) {
-      const { client, s3 } = await sdk()
-      try {
-        const { Body } = await client.send(new s3.GetObjectCommand({ Bucket, Key: prefix + path }))
-        return await Body?.transformToString()
-      } catch (error) {
-        if (error instanceof s3.NoSuchKey) return undefined
-        throw error
-      }
-    },
+    readBytes,
+    read: async (path) => (await readBytes(path))?.toString(),
     async write(path, content, { type, caching }) {
       const { client, s3 } = await sdk()
       const named = { Bucket, Key: prefix + path, ContentType: type, CacheControl: caching }

@@ -15,6 +15,7 @@ export type LogFileKind = {
 /** Where the files of the log are published, by the path below `/log/`. */
 export type LogDestination = {
   read(path: string): Promise<string | undefined>
+  readBytes(path: string): Promise<Buffer | undefined>
   /** Resolves when the file is stored: readers see the old one or the new one. */
   write(path: string, content: Uint8Array, kind: LogFileKind): Promise<void>
   /** Removes all files whose path begins with this one and a slash. */
@@ -30,6 +31,7 @@ export function openDestination(logFiles: LogFilesConfig, s3: Config['s3']): Log
 function openFolder(root: string): LogDestination {
   return {
     read: (path) => readFile(join(root, path), 'utf8').catch(ignoreMissing),
+    readBytes: (path) => readFile(join(root, path)).catch(ignoreMissing),
     async write(path, content) {
       const file = join(root, path)
       const temporary = `${file}.${randomUUID()}.new`
