@@ -17,6 +17,7 @@ type Running = { stops: (() => Promise<void>)[]; port?: number }
 
 async function main(): Promise<void> {
   const config = loadConfigOrExit(loadConfig)
+  if (config.backup) await (await import('./backup/before-migration.ts')).backupBeforeMigration(config)
   await migrate(config.databaseUrl)
   const isSupervisor = config.role !== 'worker' && config.webProcesses > 1 && cluster.isPrimary
   const { stops, port } = isSupervisor ? await runSupervisor(config) : await runRole(config)
@@ -61,7 +62,7 @@ async function runSupervisor(config: Config): Promise<Running> {
 }
 
 await main().catch((error) => {
-  const isNewer = error instanceof NewerDatabaseError
-  process.stderr.write(isNewer ? `${error.message}\n` : `${loggableError(error).stack}\n`)
+  const isExplained = error instanceof NewerDatabaseError || error.name === 'BackupBeforeMigrationError'
+  process.stderr.write(isExplained ? `${error.message}\n` : `${loggableError(error).stack}\n`)
   process.exit(1)
 })

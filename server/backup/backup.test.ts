@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { type Product, product } from '#server/verify/verify.fixture.ts'
 import { backupContract } from '#shared/backup/contract.ts'
 import { backupCommand } from './backup.ts'
+import { backupBeforeMigration } from './before-migration.ts'
 import { restoreCommand } from './restore.ts'
 import { lastBackup } from './service.ts'
 import { type BackupCluster, backupCluster, commandEnv } from './test/backup-cluster.ts'
@@ -165,6 +166,37 @@ describe.skipIf(!debianPostgres)('backup and restore', () => {
     const refused = await run(restoreCommand, [name, '--replace'], otherEnv)
     expect([refused.code, refused.text()]).toEqual([1, expect.stringContaining('Install version 9.0.0 or newer')])
     await writeFile(file, text)
+  })
+
+  test('makes a restore point before an upgrade, and none without a migration', { timeout: 60_000 }, async () => {
+    const { config } = site.services
+    const before = await backups()
+    await backupBeforeMigration(config)
+    expect(await backups()).toEqual(before)
+    const { rows } = await site.database.query(
+      `delete from drizzle.__drizzle_migrations
+       where created_at = (select max(created_at) from drizzle.__drizzle_migrations) returning hash, created_at`,
+    )
+    await Promise.all([1, 2].map(() => backupBeforeMigration(config)))
+    const added = (await backups()).filter((name) => !before.includes(name))
+    expect(added.length).toBeGreaterThan(0)
+    expect(added.every((name) => name.endsWith('-restore-point'))).toBe(true)
+    const insert = 'insert into drizzle.__drizzle_migrations (hash, created_at) values ($1, $2)'
+    for (const { hash, created_at } of rows) await site.database.query(insert, [hash, created_at])
+    const broken = {
+      ...config,
+      databaseUrl: config.databaseUrl,
+      backup: { ...config.backup!, to: { folder: '/etc/hostname/none' } },
+    }
+    await site.database.query(
+      'update drizzle.__drizzle_migrations set created_at = created_at - 1 where created_at = $1',
+      [rows[0].created_at],
+    )
+    await expect(backupBeforeMigration(broken)).rejects.toThrow('nothing was migrated')
+    await site.database.query('update drizzle.__drizzle_migrations set created_at = $1 where hash = $2', [
+      rows[0].created_at,
+      rows[0].hash,
+    ])
   })
 
   test('begins a backup on the page, shows its progress and has its manifest', { timeout: 120_000 }, async () => {
