@@ -48,6 +48,11 @@ async function productOf(tx: Tx, { merchantId, skuId }: PassportKey): Promise<Pr
   return found
 }
 
+/** A product of another merchant is not found. */
+export async function assertProduct(tx: Tx, key: Omit<PassportKey, 'lot'>): Promise<void> {
+  await productOf(tx, { ...key, lot: '' })
+}
+
 const contentOf = (draft: PassportInput, { name, sku: number, brand, issuer }: Product): PublishedContent => ({
   ...draft,
   product: { name, sku: number, brand },

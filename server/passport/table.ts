@@ -14,6 +14,7 @@ import {
 } from '#server/core/drizzle/pg-core.ts'
 import { sku } from '#server/sku/table.ts'
 import type { PassportInput } from '#shared/passport/contract.ts'
+import type { ItemPoint } from '#shared/passport/item-contract.ts'
 
 /** The draft of the passport of a product, or of one lot of it. */
 export const passport = pgTable(
@@ -69,5 +70,28 @@ export const passportVersion = pgTable(
     }),
     check('passport_version_positive', sql`version > 0`),
     check('passport_version_index', sql`status_index >= 0`),
+  ],
+)
+
+/** Values of one item, which only readers with a key get. Without values, the row stays and counts the changes on. */
+export const passportItem = pgTable(
+  'passport_item',
+  {
+    /** The address of its code. Without a foreign key, as in `logisticItem`: it is checked before, and codes stay. */
+    address: uuid().primaryKey(),
+    merchantId: uuid().notNull(),
+    skuId: uuid().notNull(),
+    points: jsonb().$type<ItemPoint[]>().notNull(),
+    revision: integer().notNull().default(1),
+    /** In whole seconds, as a credential says it. */
+    updatedAt: instant().notNull().default(sql`date_trunc('second', now())`),
+  },
+  (table) => [
+    index('passport_item_of_sku').on(table.merchantId, table.skuId, table.updatedAt, table.address),
+    foreignKey({
+      name: 'passport_item_sku',
+      columns: [table.merchantId, table.skuId],
+      foreignColumns: [sku.merchantId, sku.id],
+    }).onDelete('cascade'),
   ],
 )

@@ -11,6 +11,15 @@ export const passportQuotas = defineQuotas({
     canRemove: true,
     counted: { enUS: 'product passports', ruRU: 'паспортов товаров' },
   },
+  passportItems: {
+    table: 'passport_item',
+    max: 1_000_000,
+    unconfirmed: 0,
+    counted: {
+      enUS: 'items with passport values of their own',
+      ruRU: 'экземпляров с собственными значениями паспорта',
+    },
+  },
   passportVersions: {
     table: 'passport_version',
     max: statusListLength,

@@ -1,5 +1,6 @@
 import { passportPathOf, passportSubjectOf } from '#shared/gs1/passport-path.ts'
 import { type AccessTier, accessTiers, type PassportPoint, type PassportSection } from '#shared/passport/contract.ts'
+import type { ItemPoint } from '#shared/passport/item-contract.ts'
 import type { PublishedPassport } from './lookup.ts'
 import type { Issuer } from './signing.ts'
 import { statusPath } from './status-list.ts'
@@ -12,12 +13,17 @@ export type ShownPassport = {
   issuer: Issuer
 }
 
+/** What the address of a passport names. */
+export const namedBy = ({ gtin, lot, item }: PublishedPassport) => ({ gtin, lot, serial: item?.serial })
+
 /** The address of one version for one tier, which is the id of its credential: what each says never changes. */
 const versionAddress = ({ published, tier, origin }: ShownPassport): string =>
-  `${origin}${passportPathOf(published)}?version=${published.version}${tier === 'public' ? '' : `&tier=${tier}`}`
-const productId = ({ published, origin }: ShownPassport): string => origin + passportSubjectOf(published)
-const granularityOf = ({ lot, serial }: PublishedPassport) =>
-  serial !== undefined ? 'item' : lot === '' ? 'model' : 'batch'
+  `${origin}${passportPathOf(namedBy(published))}?version=${published.version}${tier === 'public' ? '' : `&tier=${tier}`}${
+    published.item?.revision ? `&values=${published.item.revision}` : ''
+  }`
+const productId = ({ published, origin }: ShownPassport): string => origin + passportSubjectOf(namedBy(published))
+const granularityOf = ({ lot, item }: PublishedPassport) =>
+  item !== undefined ? 'item' : lot === '' ? 'model' : 'batch'
 
 type NumberedSection = { number: number; title: string; points: (PassportPoint & { number: number })[] }
 
@@ -37,20 +43,32 @@ export function readableSections(sections: readonly PassportSection[], tier: Acc
     .filter(({ points }) => points.length > 0)
 }
 
+/** The values of the item that a reader may see; the version says nothing about them. */
+export const itemPoints = ({ published: { item }, tier }: Pick<ShownPassport, 'published' | 'tier'>): ItemPoint[] =>
+  (item?.points ?? []).filter((point) => accessTiers.indexOf(point.tier) <= accessTiers.indexOf(tier))
+
+/** The section of a credential for them. */
+const itemSection = 'This item'
+
+/** A passport is as new as its newest part. */
+const newestPart = ({ publishedAt, item }: PublishedPassport): Date =>
+  item?.updatedAt && item.updatedAt > publishedAt ? item.updatedAt : publishedAt
+
 /** The times of a credential: in whole seconds. */
 const secondsOf = (time: Date) => time.toISOString().replace('.000Z', 'Z')
 
 /** The credential of UNTP, version 0.7.0. */
 export function credentialOf(shown: ShownPassport): Record<string, unknown> {
   const { published, tier, origin, issuer } = shown
-  const { content, merchantId, statusIndex, lot, serial } = published
+  const { content, merchantId, statusIndex, lot, item } = published
+  const own = itemPoints(shown)
   const status = origin + statusPath(merchantId)
   return {
     '@context': ['https://www.w3.org/ns/credentials/v2', 'https://vocabulary.uncefact.org/untp/0.7.0/context/'],
     id: versionAddress(shown),
     type: ['DigitalProductPassport', 'VerifiableCredential'],
     issuer: { type: ['CredentialIssuer'], id: issuer.did, name: content.issuer },
-    validFrom: secondsOf(published.publishedAt),
+    validFrom: secondsOf(newestPart(published)),
     name: `Digital product passport: ${content.product.name}`,
     credentialStatus: {
       id: `${status}#${statusIndex}`,
@@ -72,11 +90,14 @@ export function credentialOf(shown: ShownPassport): Record<string, unknown> {
       },
       modelNumber: content.product.sku,
       ...(lot !== '' && { batchNumber: lot }),
-      ...(serial !== undefined && { itemNumber: serial }),
+      ...(item && { itemNumber: item.serial }),
       idGranularity: granularityOf(published),
       characteristics: {
         type: ['Characteristics'],
-        sections: readableSections(content.sections, tier).map(({ title, points }) => ({
+        sections: [
+          ...readableSections(content.sections, tier),
+          ...(own.length > 0 ? [{ title: itemSection, points: own }] : []),
+        ].map(({ title, points }) => ({
           title,
           points: points.map(({ name, value, unit, tier: access }) => ({ name, value, ...(unit && { unit }), access })),
         })),
@@ -113,13 +134,14 @@ export function jsonOf(shown: ShownPassport): Record<string, unknown> {
     ...{ elementId, name, objectType: 'DataElementCollection', elements },
   })
   const { product, category, facility } = content
+  const own = itemPoints(shown)
   return {
     digitalProductPassportId: versionAddress(shown),
     uniqueProductIdentifier: productId(shown),
     granularity: granularityOf(published),
     dppSchemaVersion: 'EN 18223:2026',
     dppStatus: published.revokedAt ? 'invalid' : 'active',
-    lastUpdate: secondsOf(published.publishedAt),
+    lastUpdate: secondsOf(newestPart(published)),
     economicOperatorId: issuer.did,
     facilityId: facility.id,
     contentSpecificationIds: [],
@@ -148,6 +170,20 @@ export function jsonOf(shown: ShownPassport): Record<string, unknown> {
           ),
         ),
       ),
+      ...(own.length > 0
+        ? [
+            collection(
+              'item',
+              itemSection,
+              own.map((point, at) =>
+                text(`item.${at + 1}`, point.name, point.value, {
+                  ...(point.unit && { unit: point.unit }),
+                  access: point.tier,
+                }),
+              ),
+            ),
+          ]
+        : []),
     ],
   }
 }

@@ -3,11 +3,14 @@ import { and, desc, eq, sql } from '#server/core/drizzle/orm.ts'
 import { createGtinLookup } from '#server/gs1/service.ts'
 import { passportVersion } from '#server/passport/table.ts'
 import type { DigitalLink } from '#shared/gs1/digital-link.ts'
+import type { ItemPoint } from '#shared/passport/item-contract.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
 
 type VersionRow = typeof passportVersion.$inferSelect
+/** An active item of the product, with its own values. `revision` is 0 without any. */
+export type PassportItem = { serial: string; points: readonly ItemPoint[]; revision: number; updatedAt: Date | null }
 /** A version, and the item of the product that was asked for: undefined if it is none, and for everybody without a key. */
-export type PublishedPassport = VersionRow & { serial: string | undefined }
+export type PublishedPassport = VersionRow & { item: PassportItem | undefined }
 
 /**
  * Finds the newest version of a passport, or an earlier one by its number. A lot or an item without one of its own has that of its
@@ -47,24 +50,28 @@ const digitsBefore = 7
 const prefixDigits = 10
 
 /**
- * The serial number of an active code of the product, as it is printed. It is the end of the address; the digits before it are in
+ * The item with an active code of the product and this serial number. The number is the end of the address; the digits before it are in
  * the prefix of the order.
  */
 export async function findItem(
   { read }: Pick<Database, 'read'>,
   { merchantId, skuId, gtin }: VersionRow,
   serial: string,
-): Promise<string | undefined> {
+): Promise<PassportItem | undefined> {
   if (serial.length !== 20) return undefined
   const address = parseCode(`000000${serial}`)?.address
   if (address === undefined) return undefined
   const end = address.replaceAll('-', '').slice(digitsBefore)
-  const { rows } = await read.execute(sql`
-    select from code_order o
+  const { rows } = await read.execute<{ points: ItemPoint[]; revision: number; at: Date | null }>(sql`
+    select coalesce(i.points, '[]') as points, coalesce(i.revision, 0) as revision, i.updated_at as at from code_order o
     join activation a on a.address = (left(encode(o.prefix, 'hex'), ${digitsBefore}::int) || ${end})::uuid
       and a.merchant_id = o.merchant_id
+    left join passport_item i on i.address = a.address and i.merchant_id = o.merchant_id and i.sku_id = o.sku_id
     where o.merchant_id = ${merchantId} and o.sku_id = ${skuId} and o.gtin = ${gtin}
       and right(encode(o.prefix, 'hex'), ${prefixDigits - digitsBefore}::int) = ${end.slice(0, prefixDigits - digitsBefore)}
     limit 1`)
-  return rows.length === 0 ? undefined : serial.toUpperCase()
+  const [found] = rows
+  if (!found) return undefined
+  const { points, revision, at } = found
+  return { serial: serial.toUpperCase(), points, revision, updatedAt: at && new Date(at) }
 }

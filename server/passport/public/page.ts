@@ -8,7 +8,7 @@ import type { Language } from '#shared/core/i18n/language.ts'
 import { passportPathOf } from '#shared/gs1/passport-path.ts'
 import type { AccessTier, PassportPoint } from '#shared/passport/contract.ts'
 import { passportPageText } from '#shared/passport/page-text.ts'
-import { readableSections, type ShownPassport } from './documents.ts'
+import { itemPoints, namedBy, readableSections, type ShownPassport } from './documents.ts'
 import { issuerPath } from './signing.ts'
 
 type Look = { language: Language; theme: Document['theme']; isNewest: boolean }
@@ -33,17 +33,19 @@ export async function sendPassportPage(reply: FastifyReply, shown: ShownPassport
   const { language, theme, isNewest } = look
   const text = (word: Word, values = {}) => escapeHtml(fill(passportPageText[language][word], values))
   const link = (query: string, label: string) =>
-    `<a href="${escapeHtml(passportPathOf(published) + query)}">${label}</a>`
+    `<a href="${escapeHtml(passportPathOf(namedBy(published)) + query)}">${label}</a>`
   const sections = readableSections(content.sections, tier).map(
     ({ title, points }) =>
       `<h2>${escapeHtml(title)}</h2><dl class="details">${points.map((point) => rowOf(point, text)).join('')}</dl>`,
   )
+  const own = itemPoints(shown).map((point) => rowOf(point, text))
+  const ofItem = own.length === 0 ? '' : `<h2>${text('ofItem')}</h2><dl class="details">${own.join('')}</dl>`
   const markup =
     `<main><article class="card"><p class="kind">${text('kind')}</p><h1>${escapeHtml(content.product.name)}</h1>` +
     (content.description ? `<p class="lead">${escapeHtml(content.description)}</p>` : '') +
     (published.revokedAt ? `<p class="revoked" role="status">${text('revoked')}</p>` : '') +
     (isNewest ? '' : `<p class="newer">${text('newer')} ${link('', text('showNewest'))}</p>`) +
-    `<dl class="details">${factsOf(shown, language, text)}</dl>${sections.join('')}${hiddenOf(shown, text)}` +
+    `<dl class="details">${factsOf(shown, language, text)}</dl>${sections.join('')}${ofItem}${hiddenOf(shown, text)}` +
     `<h2>${text('dataTitle')}</h2><ul class="data-links">` +
     `<li>${link(`?version=${version}&format=json`, text('json'))}</li>` +
     `<li>${link(`?version=${version}&format=jwt`, text('credential'))}</li>` +
@@ -71,7 +73,7 @@ function rowOf({ name, value, unit, tier }: PassportPoint, text: Fill): string {
 }
 
 function factsOf({ published }: ShownPassport, language: Language, text: Fill): string {
-  const { content, gtin, lot, serial, version, publishedAt } = published
+  const { content, gtin, lot, item, version, publishedAt } = published
   const { product, category, facility, country, issuer } = content
   const locale = language === 'ruRU' ? 'ru' : 'en'
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(publishedAt)
@@ -80,7 +82,7 @@ function factsOf({ published }: ShownPassport, language: Language, text: Fill): 
     ['gtin', gtin],
     ['model', product.sku],
     ...(lot === '' ? [] : ([['lot', lot]] satisfies [Word, string][])),
-    ...(serial === undefined ? [] : ([['serial', serial]] satisfies [Word, string][])),
+    ...(item === undefined ? [] : ([['serial', item.serial]] satisfies [Word, string][])),
     ['category', `${category.name} (${category.schemeName}: ${category.code})`],
     ['facility', `${facility.name}\n${facility.id}`],
     ['country', countryName(country, locale) ?? country],

@@ -31,6 +31,8 @@ const formats = { jwt: credentialType, json: 'application/json' } as const
 
 const PassportPageQuery = z.object({
   version: z.coerce.number().pipe(Count.min(1)).optional(),
+  /** The values of an item, by their revision. */
+  values: z.coerce.number().pipe(Count).optional(),
   /** For a person who opens the data in a browser, which asks for a page. */
   format: z.enum(['jwt', 'json']).optional(),
   tier: z.enum(accessTiers).optional(),
@@ -63,10 +65,11 @@ export function registerPassportPages(app: FastifyInstance): void {
     const reader = await keyActorOf(app, request, reply)
     const tier = tierOf(published, { reader, asked: query.tier })
     // A stranger must not learn whether a serial number is that of an active code: the secret of the code is not in this address.
-    const serial =
-      tier === 'public' || link.serial === undefined ? undefined : await findItem(db, published, link.serial)
+    const item = tier === 'public' || link.serial === undefined ? undefined : await findItem(db, published, link.serial)
+    // The address of a credential names the values that it was signed with; those before are not kept.
+    if (query.values !== undefined && query.values !== item?.revision) throw new Problem(passportProblems.noVersion)
     const shown: ShownPassport = {
-      ...{ published: { ...published, serial }, origin, tier },
+      ...{ published: { ...published, item }, origin, tier },
       issuer: openIssuer(config, published.merchantId),
     }
     const type = typeOf(query, request)
@@ -84,8 +87,8 @@ export function registerPassportPages(app: FastifyInstance): void {
   /** Of what is not for everybody, the merchant can see who read it. */
   const auditRead = ({ published, tier }: ShownPassport, request: FastifyRequest, form: string) =>
     db.system((tx) => {
-      const { skuId, merchantId, gtin, lot, serial, version } = published
-      const data = { gtin, ...(lot !== '' && { lot }), ...(serial && { serial }), version, tier, form }
+      const { skuId, merchantId, gtin, lot, item, version } = published
+      const data = { gtin, ...(lot !== '' && { lot }), ...(item && { serial: item.serial }), version, tier, form }
       return audit(tx, request, 'passport.read', { subject: skuId, merchantId, data })
     })
 

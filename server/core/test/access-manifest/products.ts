@@ -63,6 +63,10 @@ export const productEntries: Entries = {
   'PUT /sku/links/:id': byId(({ skuId }) => skuId, { body: { links: [] } }),
   'GET /passport/:id': byId(({ skuId }) => skuId),
   'PUT /passport/:id': byId(({ skuId }) => skuId, { body: passport }),
+  'GET /passport/:id/items': byId(({ skuId }) => skuId),
+  'PUT /passport/:id/items': byId(({ skuId }) => skuId, {
+    body: { items: [{ code: 'x', points: [{ name: 'State of health', value: '97' }] }] },
+  }),
   'POST /passport/:id/publish': byId(({ skuId }) => skuId),
   'POST /passport/:id/revoke': byId(({ skuId }) => skuId, { body: { version: 1 } }),
   'GET /sku/customization/:id': byId(({ skuId }) => skuId),

@@ -72,6 +72,12 @@ export const productCalls: Calls = {
     send: (scene) => ({ ...ofProduct(scene), body: { isDraft: true } }),
   },
 
+  'PUT /passport/:id/items': {
+    send: (scene) => ({
+      ...ofProduct(scene),
+      body: { items: [{ code: scene.own.codes[0], points: [{ name: 'State of health', value: '97' }] }] },
+    }),
+  },
   'POST /passport/:id/publish': { send: async (scene) => ({ params: { id: await withPassport(scene) } }) },
   'POST /passport/:id/revoke': {
     send: async (scene) => {
