@@ -11,6 +11,7 @@ import { Page } from '#client/ui/layout/page.tsx'
 import { useChangeParams } from '#client/ui/layout/use-change-params.ts'
 import { type Passport, passportContract } from '#shared/passport/contract.ts'
 import { PassportEditor } from './editor.tsx'
+import { PassportItems } from './items-panel.tsx'
 import { PassportVersions } from './versions.tsx'
 
 /** The passport of a product: its draft and its published versions. */
@@ -39,6 +40,7 @@ export function PassportPage({ skuId, onClose }: { skuId: string; onClose: () =>
             onLot={(chosen) => change({ lot: chosen || undefined })}
           />
           <PassportVersions skuId={skuId} lot={lot} passport={data} />
+          {lot === '' && <PassportItems skuId={skuId} />}
         </Stack>
       </Page>
     )
