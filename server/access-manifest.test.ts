@@ -8,7 +8,16 @@ import { allRowsOf, createMerchantData, type MerchantData } from './core/test/me
 
 /** Pages and files, the same for all callers. */
 const pages = [
-  ...['/', '/*', '/health/live', '/health/ready', '/mailbox', '/mailbox.json', '/timestamp/:hex'],
+  ...[
+    '/',
+    '/*',
+    '/health/live',
+    '/health/ready',
+    '/health/installation',
+    '/mailbox',
+    '/mailbox.json',
+    '/timestamp/:hex',
+  ],
   ...['/log/checkpoint', '/log/tile/*', '/log/policy', '/log/keys', '/log/merchants/:id', '/verify.html'],
   ...[
     '/verify',

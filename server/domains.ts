@@ -19,6 +19,7 @@ import { formDomain } from './form/domain.ts'
 import { gs1Domain } from './gs1/domain.ts'
 import { hostDomain } from './host/domain.ts'
 import { insightsDomain } from './insights/domain.ts'
+import { installationDomain } from './installation/domain.ts'
 import { invoiceDomain } from './invoice/domain.ts'
 import { keyDomain } from './key/domain.ts'
 import { labelDomain } from './label/domain.ts'
@@ -103,6 +104,7 @@ export const domains: readonly Domain[] = [
   syncDomain,
   retentionDomain,
   backupDomain,
+  installationDomain,
 ]
 
 /** All reactions to domain events. */

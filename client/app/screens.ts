@@ -21,6 +21,7 @@ import { epcisScreen } from '#client/epcis/screens.ts'
 import { formScreen } from '#client/form/screens.ts'
 import { brandHostScreen } from '#client/host/screens.ts'
 import { insightsScreen } from '#client/insights/screens.ts'
+import { installationScreen } from '#client/installation/screens.ts'
 import { keyScreen } from '#client/key/screens.ts'
 import { experienceScreen, privacyScreen, termsScreen } from '#client/legal/screens.ts'
 import { logisticScreen } from '#client/logistic/screens.ts'
@@ -68,6 +69,7 @@ export const screens: readonly Screen[] = [
   chainsScreen,
   retentionScreen,
   backupScreen,
+  installationScreen,
   ordersScreen,
   receivedScreen,
   activationScreen,

@@ -8,7 +8,7 @@ export const slowFiles = [
   'server/api-calls.test.ts',
   'server/query-plans.test.ts',
   'server/anchoring/operator/switch-network.test.ts',
-  'scripts/new-domain.test.ts',
+  'scripts/new-domain/new-domain.test.ts',
   'server/activation/crash.test.ts',
   'server/sync/crash.test.ts',
   'server/order/crash.test.ts',

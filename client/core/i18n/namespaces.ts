@@ -51,6 +51,7 @@ export const textFiles = {
   search: () => import('#shared/search/text.ts'),
   backup: () => import('#shared/backup/text.ts'),
   retention: () => import('#shared/retention/text.ts'),
+  installation: () => import('#shared/installation/text.ts'),
   scan: () => import('#shared/scan/text.ts'),
   verdict: () => import('#shared/verdict/text.ts'),
   pattern: () => import('#shared/pattern/text.ts'),

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { typeCheck } from './test/types.ts'
+import { typeCheck } from '#scripts/test/types.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'assay-new-domain-'))
 // The variables of this test run would give the inner run the same database and settings.
