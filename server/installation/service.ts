@@ -18,7 +18,7 @@ export async function findingsOf({ config, db, files }: InstallationParts): Prom
   const checks: Check[] = [
     ...databaseChecks(db),
     ...machineChecks({ config, db, files }),
-    backupCheck(db, config.backupTo),
+    backupCheck(db, config.backup !== undefined),
     mailCheck({ config, db }),
     ...publicUrlChecks(config.publicUrl, installationId(config)),
     ...chainChecks({ config, db }),
