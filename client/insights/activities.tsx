@@ -21,7 +21,7 @@ const latest = { query: { limit: limits.recentOrders } }
 /** The latest orders. */
 export function GenerationActivities() {
   const t = useText('insights')
-  const orders = useRead(orderContract.list, latest)
+  const orders = useRead(orderContract.list, latest, { keep: 'orders' })
   // The chart and the card count the same codes, so they are read again together.
   useRefreshOnEvent('order', orderContract.list, orderContract.total, insightsContract.trend)
   const columns = useMemo<Column<Order>[]>(
@@ -68,7 +68,7 @@ const tones: Record<Batch['status'], Tone> = { Activating: 'wait', Activated: 'g
 /** The latest activations. */
 export function ActivationActivities() {
   const t = useText('insights')
-  const batches = useRead(activationContract.batches, latest)
+  const batches = useRead(activationContract.batches, latest, { keep: 'activations' })
   useRefreshOnEvent('activation', activationContract.batches, activationContract.totalActivated, orderContract.list)
   const columns = useMemo<Column<Batch>[]>(
     () => [

@@ -18,7 +18,7 @@ export function AttentionCards() {
   const { data } = useRead(
     attentionContract.read,
     {},
-    { quiet: true, every: (last) => (last && last.jobs.length > 0 ? limits.pollMs : false) },
+    { quiet: true, keep: 'attention', every: (last) => (last && last.jobs.length > 0 ? limits.pollMs : false) },
   )
   useRefreshOnEvent('order activation notification progress', attentionContract.read)
   return (

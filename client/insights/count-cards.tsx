@@ -15,9 +15,9 @@ import { useCountUp } from './count-up.ts'
 export function CountCards() {
   const t = useText('insights')
   const enabled = useViewer()?.emailConfirmed === true
-  const generated = useRead(orderContract.total, {}, { enabled })
-  const activated = useRead(activationContract.totalActivated, {}, { enabled })
-  const balance = useRead(billingContract.balance, {}, { enabled, quiet: true })
+  const generated = useRead(orderContract.total, {}, { enabled, keep: 'generated' })
+  const activated = useRead(activationContract.totalActivated, {}, { enabled, keep: 'activated' })
+  const balance = useRead(billingContract.balance, {}, { enabled, quiet: true, keep: 'balance' })
   if (!enabled) return <ConfirmEmail />
   const cards = [
     { to: '/generatecode', icon: LuQrCode, label: t('totalGenerated'), read: generated, value: generated.data?.total },

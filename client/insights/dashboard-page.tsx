@@ -1,7 +1,9 @@
 import { SimpleGrid } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { refresh, useRead } from '#client/core/http/query-client.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useViewer } from '#client/core/session/use-viewer.ts'
+import { AsOf } from '#client/ui/feedback/as-of.tsx'
 import { LoadState } from '#client/ui/feedback/load-state.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { businessContract, type OnboardingProgress } from '#shared/business/contract.ts'
@@ -19,7 +21,7 @@ import { useLiveScans } from './use-live-scans.ts'
 /** The verification steps until the first code, then statistics of the codes. */
 export function Component() {
   const t = useText('insights')
-  const progress = useRead(businessContract.progress, {}, { quiet: true })
+  const progress = useRead(businessContract.progress, {}, { quiet: true, keep: 'progress' })
   if (!progress.data) {
     return (
       <Page title={t('dashboard')}>
@@ -27,10 +29,10 @@ export function Component() {
       </Page>
     )
   }
-  return <Dashboard progress={progress.data} />
+  return <Dashboard progress={progress.data} asOf={<AsOf read={progress} />} />
 }
 
-function Dashboard({ progress }: { progress: OnboardingProgress }) {
+function Dashboard({ progress, asOf }: { progress: OnboardingProgress; asOf: ReactNode }) {
   const t = useText('insights')
   const viewer = useViewer()
   // The demo has no new scans.
@@ -48,6 +50,7 @@ function Dashboard({ progress }: { progress: OnboardingProgress }) {
   }
   return (
     <Page title={t('dashboard')}>
+      {asOf}
       {hasAccess('merchant', viewer?.role) && !viewer?.demo && (
         <>
           <FirstScan />

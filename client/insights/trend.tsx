@@ -19,10 +19,10 @@ export function Trend() {
   const t = useText('insights')
   const language = useLanguage()
   const enabled = useViewer()?.emailConfirmed === true
-  const trend = useRead(insightsContract.trend, { query: { timeZone } }, { enabled })
+  const trend = useRead(insightsContract.trend, { query: { timeZone } }, { enabled, keep: 'trend' })
   const { data } = trend
   // The number of the card above.
-  const total = useRead(orderContract.total, {}, { enabled, quiet: true }).data?.total
+  const total = useRead(orderContract.total, {}, { enabled, quiet: true, keep: 'generated' }).data?.total
   const nameOf = useMemo(() => monthNames(language), [language])
   if (!enabled) return null
   const table = data && {

@@ -10,12 +10,14 @@ import {
   useMutation,
   useQuery,
 } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { notify } from '#client/core/notify.ts'
 import { session } from '#client/core/session/session-state.ts'
 import type { RequestInput, ResponseBody, Route } from '#shared/core/api/contract.ts'
 import { ApiError, createApi } from './api.ts'
 import { sendAuthorized } from './authorized-fetch.ts'
 import { showError } from './errors.ts'
+import { lastStateOf, storeLastState } from './last-state.ts'
 import { NetworkError } from './request.ts'
 
 type RequestOptions = { idempotencyKey?: string }
@@ -99,6 +101,8 @@ type ReadOptions<R extends Route> = {
   every?: number | false | ((last: ResponseBody<R> | undefined) => number | false)
   /** The caller shows the error itself. */
   quiet?: boolean
+  /** Keeps the last result on the device under this name, and returns it while the server cannot be reached. */
+  keep?: string | undefined
 }
 
 /**
@@ -111,7 +115,8 @@ export function useRead<R extends Route>(
   options: ReadOptions<R> = {},
 ): UseQueryResult<ResponseBody<R>> {
   const demo = session((state) => state.demo)
-  return useReadQuery(readQuery(route, input, demo, options.quiet ?? false), options)
+  const read = useReadQuery(readQuery(route, input, demo, options.quiet ?? false), options)
+  return useLastState(read as UseQueryResult<ResponseBody<R>>, demo ? undefined : options.keep)
 }
 
 function useReadQuery<R extends Route, Data>(
@@ -127,6 +132,26 @@ function useReadQuery<R extends Route, Data>(
       before && isSameSubject(before.queryKey, query.queryKey) ? keepPreviousData(previous) : undefined,
   }) as UseQueryResult<Data>
   return isWaitingForConnection(read) ? ({ ...unreachableResult, refetch: read.refetch } as typeof read) : read
+}
+
+/** Stores the result of a read, or replaces its failure by the stored one. */
+function useLastState<Data>(read: UseQueryResult<Data>, name: string | undefined): UseQueryResult<Data> {
+  const { data, dataUpdatedAt, isSuccess, isPlaceholderData } = read
+  const isNew = isSuccess && !isPlaceholderData
+  useEffect(() => {
+    if (name && isNew) storeLastState(name, data, dataUpdatedAt)
+  }, [name, isNew, data, dataUpdatedAt])
+  if (!name || data !== undefined || !(read.error instanceof NetworkError)) return read
+  const last = lastStateOf(name)
+  return last ? ({ ...read, ...lastResult, data: last.data, dataUpdatedAt: last.at } as typeof read) : read
+}
+const lastResult = {
+  error: null,
+  status: 'success',
+  isError: false,
+  isSuccess: true,
+  isPending: false,
+  isLoading: false,
 }
 
 /** True if two queries of a route have the same parameters in its path: the data of one record is not shown as another. */

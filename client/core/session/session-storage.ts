@@ -32,13 +32,16 @@ export function rememberUser({ claims, user }: RememberedUser): boolean {
 
 /** Data of the remembered user that is deleted together with them. */
 export const storedBalanceKey = 'assay.balance'
+/** Begins the keys of results that screens show without a connection. */
+export const lastStatePrefix = 'assay.last.'
 /** The account whose first scan this device has not announced yet. */
 export const awaitedScanKey = 'assay.awaitedScan'
 
 export function forgetRememberedUser(): void {
   const owner = rememberedOwner()
   if (owner) requestRemoval(owner)
-  for (const key of [rememberedUserKey, storedBalanceKey, awaitedScanKey]) localStorage.removeItem(key)
+  const results = Object.keys(localStorage).filter((key) => key.startsWith(lastStatePrefix))
+  for (const key of [rememberedUserKey, storedBalanceKey, awaitedScanKey, ...results]) localStorage.removeItem(key)
 }
 
 /** Whether this device has a remembered user, with or without a session. */

@@ -4,6 +4,7 @@ import { LuShieldAlert } from 'react-icons/lu'
 import { useLocation } from 'react-router'
 import { formatDateTime } from '#client/core/format/date.ts'
 import { formatNumber } from '#client/core/format/number.ts'
+import { isLastState } from '#client/core/http/last-state.ts'
 import { preloadRead, useRead } from '#client/core/http/query-client.ts'
 import { useOutdated } from '#client/core/http/use-outdated.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -17,6 +18,7 @@ import { firstQuery, type Query, useFilters } from '#client/insights/filter/use-
 import type { Comparison as Compared, Filters } from '#client/insights/filter/view-params.ts'
 import { RiskDialog } from '#client/insights/map/risk-dialog.tsx'
 import { useLiveScans } from '#client/insights/use-live-scans.ts'
+import { AsOf } from '#client/ui/feedback/as-of.tsx'
 import { LoadFailed } from '#client/ui/feedback/load-state.tsx'
 import { RowSearchField } from '#client/ui/form/search/row-search-field.tsx'
 import { useSearchedRows } from '#client/ui/form/search/use-searched-rows.ts'
@@ -56,17 +58,20 @@ function ScansOfRange() {
   const t = useText('insightsOverview')
   const { filters, comparison, query, apply, compare, moveToNow } = useFilters()
   const view = JSON.stringify(filters)
-  const insights = useRead(insightsContract.read, { query }, { quiet: true })
+  const insights = useRead(insightsContract.read, { query }, { quiet: true, keep: `insights ${view}` })
   const isOutdated = useOutdated(insights, view)
   // The heading names the range of the numbers on the screen: that of the query has none until they arrive.
   const [range, setRange] = useState(query)
-  if (insights.data && !insights.isPlaceholderData && range !== query) setRange(query)
+  const isLast = isLastState(insights.data)
+  if (insights.data && !isLast && !insights.isPlaceholderData && range !== query) setRange(query)
   // Undefined until the list is first opened, which loads its code.
   const [isListed, setListed] = useState<boolean>()
   return (
     <Page
       title={t('title')}
-      description={t('rangeShown', { from: formatDateTime(range.from), to: formatDateTime(range.to) })}
+      {...(!isLast && {
+        description: t('rangeShown', { from: formatDateTime(range.from), to: formatDateTime(range.to) }),
+      })}
       actions={
         <>
           {/* Own dates can end in the past. */}
@@ -75,6 +80,7 @@ function ScansOfRange() {
         </>
       }
     >
+      <AsOf read={insights} />
       <FilterBar filters={filters} query={query} onApply={apply} onViews={() => setListed(true)} />
       {insights.isError && !insights.data ? (
         <LoadFailed read={insights} />
