@@ -14,6 +14,9 @@ import type { ScanList } from './use-scan-list.ts'
 /** The number of rows that are displayed first, and that each press adds. */
 const page = 50
 
+/** On a phone, the last rows stay beside the camera; earlier ones are scrolled to. */
+const lastRows = '15.75rem'
+
 /** The list of scanned codes, newest first, with undo and clear. */
 export function ScanRows({ list }: { list: ScanList }) {
   const t = useText('scan')
@@ -45,7 +48,14 @@ export function ScanRows({ list }: { list: ScanList }) {
       {rows.length === 0 ? (
         <EmptyState icon={LuScanLine} title={t('emptyTitle')} hint={t('emptyHint')} />
       ) : (
-        <Stack as="ol" gap="0" listStyleType="none" borderTopWidth="1px">
+        <Stack
+          as="ol"
+          gap="0"
+          listStyleType="none"
+          borderTopWidth="1px"
+          maxHeight={{ base: lastRows, lg: 'none' }}
+          overflowY={{ base: 'auto', lg: 'visible' }}
+        >
           {rows
             .slice(hidden)
             .reverse()

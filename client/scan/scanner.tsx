@@ -1,4 +1,4 @@
-import { SimpleGrid, Stack } from '@chakra-ui/react'
+import { Box, Grid, Stack } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { CameraControls } from './camera/camera-controls.tsx'
@@ -21,20 +21,31 @@ export function Scanner({ list }: { list: ScanList }) {
   const flash = useScanFeedback(list.scan.message)
   useWedge((texts) => list.add('wedge', texts))
   return (
-    <SimpleGrid columns={{ base: 1, lg: 2 }} gap={{ base: '4', lg: '8' }} alignItems="start">
-      <Stack gap="3" minWidth="0">
+    <Grid
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      templateAreas={{ base: '"camera" "rows" "typed"', lg: '"camera rows" "typed rows"' }}
+      templateRows={{ lg: 'auto 1fr' }}
+      columnGap="8"
+      rowGap="4"
+      alignItems="start"
+    >
+      <Stack gridArea="camera" gap="3" minWidth="0">
         <CameraView camera={camera} onText={(text) => list.add('camera', [text])} flash={flash} />
         <ScanStatusBar said={list.scan.message} idle={camera.state.step === 'on' ? t('aim') : t('ready')} />
         <CameraControls camera={camera} />
+      </Stack>
+      <Box gridArea="rows" minWidth="0">
+        <ScanRows list={list} />
+      </Box>
+      <Box gridArea="typed" minWidth="0">
         <TypedEntry
           label={t('typeLabel')}
           hint={t('typeHint')}
           action={t('add')}
           onText={(text) => list.add('typed', [text])}
         />
-      </Stack>
-      <ScanRows list={list} />
-    </SimpleGrid>
+      </Box>
+    </Grid>
   )
 }
 

@@ -9,15 +9,25 @@ export const scanText = defineText({
     video: 'Camera image',
     chooseCamera: 'Camera in use',
     cameraNumber: 'Camera {{number}}',
+    backCamera: 'Back camera {{number}}',
+    frontCamera: 'Front camera {{number}}',
     torch: 'Light',
     zoom: 'Zoom',
     sound: 'Sound',
     ready: 'Ready for a scanner or for typing',
     retry: 'Try again',
+    startAgain: 'Start camera again',
     typingStillWorks: 'You can still type below or use a hardware scanner.',
     deniedTitle: 'Camera access is blocked',
-    deniedHint:
-      'Tap the icon next to the address bar, allow the camera and try again. On an iPhone: Settings › Apps › Safari › Camera.',
+    deniedIosHint:
+      'Open Settings › Apps › Safari › Camera on this device, choose “Allow”, and try again. In Chrome: Settings › Apps › Chrome.',
+    deniedAndroidHint:
+      'Tap the icon before the address, then Permissions › Camera › Allow, and try again. In the installed app: hold its icon, then App info › Permissions.',
+    deniedComputerHint: 'Click the icon before the address of this page, allow the camera, and try again.',
+    inAppIosHint:
+      'Another app shows this page, and gives it no camera. Open the menu of that app (⋯ or the compass), choose “Open in Safari”, and scan there.',
+    inAppAndroidHint:
+      'Another app shows this page, and gives it no camera. Open the menu of that app (⋮), choose “Open in Chrome” or “Open in browser”, and scan there.',
     noneTitle: 'No camera was found',
     noneHint: 'Connect a camera and try again.',
     busyTitle: "The camera can't be opened",
@@ -27,7 +37,7 @@ export const scanText = defineText({
     unsupportedTitle: "This browser can't use a camera here",
     unsupportedHint: 'Open the page in an up-to-date Chrome, Safari, Edge or Firefox.',
     endedTitle: 'Camera disconnected',
-    endedHint: 'It was unplugged, or another app uses it now.',
+    endedHint: 'It was unplugged, or another app or a call uses it now.',
     decoderTitle: 'Codes cannot be read from the camera',
     decoderHint: 'The reader could not be loaded. Check the connection and try again.',
     typeLabel: 'Code',
@@ -98,15 +108,25 @@ export const scanText = defineText({
     video: 'Изображение с камеры',
     chooseCamera: 'Используемая камера',
     cameraNumber: 'Камера {{number}}',
+    backCamera: 'Основная камера {{number}}',
+    frontCamera: 'Фронтальная камера {{number}}',
     torch: 'Подсветка',
     zoom: 'Масштаб',
     sound: 'Звук',
     ready: 'Можно считывать сканером или вводить',
     retry: 'Повторить',
+    startAgain: 'Включить камеру снова',
     typingStillWorks: 'По-прежнему можно вводить вручную ниже или считывать сканером.',
     deniedTitle: 'Доступ к камере запрещён',
-    deniedHint:
-      'Нажмите на значок рядом с адресом страницы, разрешите камеру и повторите. На iPhone: «Настройки» › «Приложения» › Safari › «Камера».',
+    deniedIosHint:
+      'Откройте на устройстве «Настройки» › «Приложения» › Safari › «Камера», выберите «Разрешить» и повторите. В Chrome: «Настройки» › «Приложения» › Chrome.',
+    deniedAndroidHint:
+      'Нажмите на значок перед адресом, затем «Разрешения» › «Камера» › «Разрешить» и повторите. В установленном приложении: удерживайте его значок, затем «О приложении» › «Разрешения».',
+    deniedComputerHint: 'Нажмите на значок перед адресом этой страницы, разрешите камеру и повторите.',
+    inAppIosHint:
+      'Страница открыта внутри другого приложения, и камера ей недоступна. Откройте меню этого приложения (⋯ или компас), выберите «Открыть в Safari» и сканируйте там.',
+    inAppAndroidHint:
+      'Страница открыта внутри другого приложения, и камера ей недоступна. Откройте меню этого приложения (⋮), выберите «Открыть в Chrome» или «Открыть в браузере» и сканируйте там.',
     noneTitle: 'Камера не найдена',
     noneHint: 'Подключите камеру и повторите.',
     busyTitle: 'Не удалось включить камеру',
@@ -116,7 +136,7 @@ export const scanText = defineText({
     unsupportedTitle: 'В этом браузере камера здесь недоступна',
     unsupportedHint: 'Откройте страницу в свежей версии Chrome, Safari, Edge или Firefox.',
     endedTitle: 'Камера отключилась',
-    endedHint: 'Её отсоединили, или её заняло другое приложение.',
+    endedHint: 'Её отсоединили, или её занял звонок либо другое приложение.',
     decoderTitle: 'Не удаётся считывать коды с камеры',
     decoderHint: 'Модуль распознавания не загрузился. Проверьте соединение и повторите.',
     typeLabel: 'Код',

@@ -4,6 +4,7 @@ import { LuCameraOff, LuFlashlight } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { setTorch, setZoom } from '#client/scan/decode/camera-capabilities.ts'
+import { nameCameras } from '#client/scan/decode/camera-names.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import type { CameraFeed, ScanCamera } from './use-camera.ts'
 
@@ -27,9 +28,9 @@ function Controls({ camera, picture }: { camera: ScanCamera; picture: CameraFeed
           frame={{ width: 'auto', flex: '1 1 10rem' }}
           aria-label={t('chooseCamera')}
           value={track.getSettings().deviceId ?? ''}
-          options={cameras.map(({ id, label }, at) => ({
+          options={nameCameras(cameras).map(({ id, side, name, number }) => ({
             value: id,
-            label: label || t('cameraNumber', { number: at + 1 }),
+            label: side ? t(`${side}Camera`, { number }) : name || t('cameraNumber', { number }),
           }))}
           onChange={camera.choose}
         />

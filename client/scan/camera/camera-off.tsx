@@ -1,8 +1,12 @@
 import { Alert, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
+import { Suspense } from 'react'
 import { LuCamera, LuRotateCw } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { CameraProblem } from '#client/scan/decode/camera.ts'
+import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { ScanCamera } from './use-camera.ts'
+
+const CameraHint = lazyComponent(() => import('./camera-hint.tsx'))
 
 /** Shown instead of the camera: how to start it, or why it is unavailable and what to do. */
 export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) {
@@ -35,6 +39,8 @@ export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) 
 
 /** Problems that a retry cannot solve. */
 const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
+/** Problems whose solution depends on the system and the browser. */
+const askedOfSystem: readonly CameraProblem[] = ['denied', 'none', 'unsupported']
 
 function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
   const t = useText('scan')
@@ -45,12 +51,18 @@ function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onR
         <Alert.Title>{t(`${problem}Title`)}</Alert.Title>
         <Alert.Description>
           <Stack gap="3" align="start">
-            <Text>{t(`${problem}Hint`)}</Text>
+            {askedOfSystem.includes(problem) ? (
+              <Suspense>
+                <CameraHint problem={problem} />
+              </Suspense>
+            ) : (
+              <Text>{t(`${problem}Hint`)}</Text>
+            )}
             <Text>{t('typingStillWorks')}</Text>
             {!permanentProblems.includes(problem) && (
               <Button size="sm" variant="outline" bg="bg.panel" onClick={onRetry}>
                 <LuRotateCw aria-hidden />
-                {t('retry')}
+                {t(problem === 'ended' ? 'startAgain' : 'retry')}
               </Button>
             )}
           </Stack>

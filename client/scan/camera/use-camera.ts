@@ -13,6 +13,7 @@ import {
   enableContinuousFocus,
   readCapabilities,
 } from '#client/scan/decode/camera-capabilities.ts'
+import { watchCamera } from '#client/scan/decode/watch-camera.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
 
 export type CameraFeed = {
@@ -25,6 +26,9 @@ type CameraState =
   | { step: 'off' | 'starting' }
   | { step: 'on'; picture: CameraFeed }
   | { step: 'failed'; problem: CameraProblem }
+
+/** A camera that is lost so soon after its start is not started again without a press, ms. */
+const soonMs = 3000
 
 /**
  * The camera of a screen. Starts automatically when it was allowed before and not turned off, so that continuous
@@ -50,7 +54,9 @@ export function useCamera(startsByItself: boolean) {
     try {
       const picture = await openFeed(camera, signal)
       if (!picture) return
-      picture.track.addEventListener('ended', () => fail('ended'), { signal })
+      const openedAt = performance.now()
+      const restart = () => (performance.now() - openedAt < soonMs ? fail('ended') : void start(camera))
+      watchCamera(picture.track, restart, signal)
       setState({ step: 'on', picture })
       scanPreferences.setState({ on: true })
     } catch (error) {

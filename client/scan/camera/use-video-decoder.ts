@@ -22,9 +22,12 @@ export function useVideoDecoder(
   useEffect(() => {
     const element = video.current!
     element.srcObject = stream
-    // Plays again when the page becomes visible. If playing is denied, the first frame stays, with a retry button.
-    void element.play().catch(() => {})
     const stop = new AbortController()
+    // If playing is denied, the first frame stays.
+    const play = () => void element.play().catch(() => {})
+    play()
+    // iOS leaves the video paused when the page comes back.
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && play(), stop)
     const decoder = openDecoder(kind)
     const look = async () => {
       const frame = await captureFrame(element)

@@ -1,4 +1,5 @@
 import UAParser from 'ua-parser-js'
+import { inAppBrowsers } from '#shared/core/in-app-browsers.ts'
 
 /** What a browser says about itself. Unknown parts are empty. */
 export type UserAgent = {
@@ -11,12 +12,6 @@ export type UserAgent = {
   model: string
 }
 
-/** Names that the parser gives to apps in which people open pages, and to the browser of the system inside an app without a name. */
-const apps = new Set([
-  ...['alipay', 'daum', 'facebook', 'gsa', 'instagram', 'kakaostory', 'kakaotalk', 'klarna', 'line', 'linkedin'],
-  ...['naver', 'snapchat', 'tiktok', 'twitter', 'wechat', 'weibo'],
-  ...['android browser', 'chrome webview', 'webkit'],
-])
 const mobileSystems = new Map([
   ['iOS', 'Safari'],
   ['Android', 'Chrome'],
@@ -42,7 +37,7 @@ export function readUserAgent(text: string): UserAgent {
   const os = systemOf(system.name ?? '')
   const model = device.model === hiddenModel ? '' : [device.vendor, device.model].filter(Boolean).join(' ')
   const systemBrowser = mobileSystems.get(os)
-  if (systemBrowser === undefined || (name !== '' && !apps.has(name.toLowerCase()))) {
+  if (systemBrowser === undefined || (name !== '' && !inAppBrowsers.has(name.toLowerCase()))) {
     return { browser: name, version: browser.version ?? system.version ?? '', os, model }
   }
   // An app gives its own version. That of the system's browser follows its name, or is that of iOS.
