@@ -40,6 +40,12 @@ export const syncText = defineText({
     atRiskHint:
       'Your browser may delete unsent work. Install the app, stay online until everything is sent, or save a copy to a file.',
     full: 'Your device is out of storage: the last change was not saved. Free some space, or connect so that waiting work is sent, and save again.',
+    late: 'Some of your work has waited for more than a day. Connect to send it, or save a copy to a file.',
+    homeTitle: 'Add Assay to the Home Screen first',
+    homeWhy:
+      'Safari deletes everything that a page keeps when it is not opened for seven days, also work that is not sent. An app on the Home Screen keeps it.',
+    homeNext: 'Then open Assay from its icon and sign in there: the app does not see the work of this tab.',
+    homeLater: 'Continue in the browser',
     shut: "Can't open saved data. Unsent work is still here: reload the page, or save a copy to a file, which can be imported on another device.",
     reload: 'Reload',
     unreadable: 'Nothing could be read. Close other tabs of Assay and try again.',
@@ -159,6 +165,12 @@ export const syncText = defineText({
     atRiskHint:
       'Браузер может удалить неотправленное. Установите приложение, оставайтесь на связи, пока всё не отправлено, или сохраните копию в файл.',
     full: 'На устройстве нет места: последнее изменение не сохранено. Освободите место или подключитесь, чтобы очередь отправилась, и сохраните ещё раз.',
+    late: 'Часть работы ждёт отправки больше суток. Подключитесь, чтобы отправить её, или сохраните копию в файл.',
+    homeTitle: 'Сначала добавьте Assay на экран «Домой»',
+    homeWhy:
+      'Safari удаляет всё, что хранит страница, если её не открывали семь дней, в том числе неотправленную работу. Приложение на экране «Домой» её сохраняет.',
+    homeNext: 'Затем откройте Assay с нового значка и войдите там: приложение не видит работу этой вкладки.',
+    homeLater: 'Продолжить в браузере',
     shut: 'Не удаётся открыть сохранённые данные. Неотправленное всё ещё здесь: перезагрузите страницу или сохраните копию в файл — её можно загрузить на другом устройстве.',
     reload: 'Перезагрузить',
     unreadable: 'Прочитать ничего не удалось. Закройте другие вкладки Assay и повторите.',

@@ -20,12 +20,20 @@ export function InstallButton() {
       <Dialog open={isTipOpen} onClose={() => setTipOpen(false)} title={t('install')} size="sm">
         <Stack gap="4">
           <Text>{t('installWhy')}</Text>
-          <List.Root as="ol" gap="2" paddingStart="5">
-            <List.Item>{t('installShare')}</List.Item>
-            <List.Item>{t('installAdd')}</List.Item>
-          </List.Root>
+          <InstallSteps />
         </Stack>
       </Dialog>
     </>
+  )
+}
+
+/** How the app is added to the home screen with the menu of the browser. */
+export function InstallSteps() {
+  const t = useText('app')
+  return (
+    <List.Root as="ol" gap="2" paddingStart="5">
+      <List.Item>{t('installShare')}</List.Item>
+      <List.Item>{t('installAdd')}</List.Item>
+    </List.Root>
   )
 }

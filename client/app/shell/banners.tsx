@@ -1,7 +1,8 @@
 import { Alert, Button, Link as ChakraLink, chakra } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuEye } from 'react-icons/lu'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
+import { installPrompt } from '#client/app/service-worker/install-prompt.ts'
 import { clockError } from '#client/core/clock/server-clock.ts'
 import { formatDuration, formatNumber } from '#client/core/format/number.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
@@ -17,9 +18,14 @@ import { useBalance } from './account-queries.ts'
 
 const Announcements = lazyComponent(() => import('#client/announcement/alerts.tsx'))
 const StorageAlert = lazyComponent(() => import('#client/sync/storage-alert.tsx'))
+const LateWorkAlert = lazyComponent(() => import('#client/sync/late-work-alert.tsx'))
+const HomeScreenFirst = lazyComponent(() => import('./home-screen-first.tsx'))
 const LostRecordsDialog = lazyComponent(() => import('#client/sync/lost-records-dialog.tsx'))
 
 const dayMs = 86_400_000
+
+/** The screens on which work is saved on the device. */
+const capturePaths = ['/activatecode', '/submission', '/logistic', '/packages']
 
 /** Banners about the state of the whole console. */
 export function Banners({ viewer }: { viewer: Viewer }) {
@@ -27,6 +33,10 @@ export function Banners({ viewer }: { viewer: Viewer }) {
   const failedOwner = offline((state) => state.failedOwner)
   const hasStorageProblem = offlineStatus(({ full, outdated }) => full || outdated)
   const lost = offlineStatus((state) => state.lost)
+  const hasWaiting = offlineStatus(({ waiting }) => waiting > 0)
+  const isUninstalled = installPrompt(({ method }) => method === 'tip')
+  const { pathname } = useLocation()
+  const isCapturing = !viewer.isAdmin && !viewer.demo && capturePaths.includes(pathname)
   const ended = session(({ status }) => status === 'ended')
   const deactivated = !viewer.isAdmin && !balance.isLoading && balance.data?.isActive === false
   return (
@@ -41,6 +51,16 @@ export function Banners({ viewer }: { viewer: Viewer }) {
       {(failedOwner || hasStorageProblem) && (
         <Suspense>
           <StorageAlert />
+        </Suspense>
+      )}
+      {hasWaiting && (
+        <Suspense>
+          <LateWorkAlert />
+        </Suspense>
+      )}
+      {isUninstalled && isCapturing && (
+        <Suspense>
+          <HomeScreenFirst />
         </Suspense>
       )}
       {lost && (
