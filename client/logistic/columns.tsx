@@ -49,13 +49,7 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
       {
         id: 'items',
         header: t('items'),
-        cell: ({ id, data }) => (
-          <ChakraLink asChild textDecoration="underline">
-            <Link to={`?items=${id}`} aria-label={`${t('show')}: ${t('itemsOf', { name: nameOf(data) })}`}>
-              {t('show')}
-            </Link>
-          </ChakraLink>
-        ),
+        cell: (shipment) => <ItemsLink {...shipment} />,
       },
       {
         id: 'quantity',
@@ -80,6 +74,18 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
 
 /** The display name of a shipment: its number, once it has one. */
 export const nameOf = ({ identifier, recipient }: LogisticView): string => identifier ?? recipient
+
+function ItemsLink({ id, data }: Shipment) {
+  const t = useText('logistic')
+  const shown = t('show', { count: data.quantity, shown: formatNumber(data.quantity) })
+  return (
+    <ChakraLink asChild textDecoration="underline">
+      <Link to={`?items=${id}`} aria-label={`${shown}: ${t('itemsOf', { name: nameOf(data) })}`}>
+        {shown}
+      </Link>
+    </ChakraLink>
+  )
+}
 
 /** Only shipments with a sensor have a log. */
 function LogLink({ id, data }: Shipment) {

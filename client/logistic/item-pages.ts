@@ -23,5 +23,9 @@ export function itemsPage(products: readonly ShippedProduct[], page: number, lim
   return rows
 }
 
+/** Number of codes of one product in a shipment. */
+export const countOf = ({ runs }: ShippedProduct): number =>
+  runs.reduce((sum, [first, last]) => sum + last - first + 1, 0)
+
 export const itemsTotal = (products: readonly ShippedProduct[]): number =>
-  products.reduce((total, { runs }) => runs.reduce((sum, [first, last]) => sum + last - first + 1, total), 0)
+  products.reduce((total, product) => total + countOf(product), 0)

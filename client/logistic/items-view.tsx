@@ -1,3 +1,4 @@
+import { Flex, Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { LuPackage } from 'react-icons/lu'
 import { formatNumber } from '#client/core/format/number.ts'
@@ -8,9 +9,10 @@ import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
 import { useLocalPaging } from '#client/ui/table/paging.ts'
-import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
+import { WrappedText } from '#client/ui/table/wrapped-text.tsx'
+import { type LogisticView, logisticEntity, type ShippedProduct } from '#shared/logistic/record.ts'
 import { nameOf } from './columns.tsx'
-import { type Item, itemsPage, itemsTotal } from './item-pages.ts'
+import { countOf, type Item, itemsPage, itemsTotal } from './item-pages.ts'
 import { ShippedPackages } from './shipped-packages.tsx'
 
 /** The packages of one shipment, and its codes by product and serial number. */
@@ -38,6 +40,7 @@ export function ItemsView({ id }: { id: string }) {
         />
       ) : (
         <>
+          {products && <Products products={products} />}
           {products && <ShippedPackages id={id} />}
           <DataTable
             label={t('items')}
@@ -50,6 +53,26 @@ export function ItemsView({ id }: { id: string }) {
         </>
       )}
     </Page>
+  )
+}
+
+/** How many codes of each product are in the shipment. */
+function Products({ products }: { products: readonly ShippedProduct[] }) {
+  const t = useText('logistic')
+  return (
+    <Stack as="section" aria-label={t('byProduct')} gap="0" marginBottom="6">
+      <Text fontWeight="600">
+        {t('inAll', { count: itemsTotal(products), shown: formatNumber(itemsTotal(products)) })}
+      </Text>
+      <Stack as="ul" gap="0" listStyleType="none">
+        {products.map((product) => (
+          <Flex as="li" key={product.sku} justify="space-between" gap="4" paddingBlock="2" borderBottomWidth="1px">
+            <WrappedText>{product.name}</WrappedText>
+            <Text fontVariantNumeric="tabular-nums">{formatNumber(countOf(product))}</Text>
+          </Flex>
+        ))}
+      </Stack>
+    </Stack>
   )
 }
 

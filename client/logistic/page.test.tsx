@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { session } from '#client/core/session/session-state.ts'
 import { setUpDevice } from '#client/ui/test/screen.fixture.tsx'
@@ -62,4 +62,34 @@ test('says whether the draft of a shipment is on the device [LO01 OF02]', async 
   await user.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByText('The draft on this device is deleted. The shipment is not created.')
   expect(screen.queryByText('It has not been saved.')).toBeNull()
+})
+
+test('counts the items of a shipment on its row, and by product in its list [LO01]', async () => {
+  const { engine, show } = await setUpDevice({ texts: ['logistic', 'sensor', 'pack'], answer: () => 'away' })
+  vi.stubGlobal('fetch', async () => Response.json({}, { status: 503 }))
+  session.setState({ user: { features: ['temperature'] } as never })
+  const shipment = shipmentOf('SHIP-1', 'Ada')
+  const items = [
+    {
+      name: 'Black tea',
+      sku: 'TEA-1',
+      runs: [
+        [1, 100],
+        [201, 240],
+      ],
+    },
+    { name: 'Honey', sku: 'HON-1', runs: [[7, 14]] },
+  ]
+  await engine.db.records.put({ ...shipment, data: { ...shipment.data, quantity: 148, items } as never })
+  show(Component, '/logistic')
+  await screen.findByRole('link', { name: 'Show 148 items: List of items of SHIP-1' })
+  cleanup()
+  show(Component, `/logistic?items=${shipment.id}`)
+  const list = await screen.findByRole('region', { name: 'Items by product' })
+  expect(list.textContent).toContain('148 items')
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Black tea140', 'Honey8'])
 })

@@ -18,6 +18,7 @@ import { useScanList } from '#client/scan/use-scan-list.ts'
 import { DialogFooter } from '#client/ui/dialog/dialog-footer.tsx'
 import { InlineAlert } from '#client/ui/feedback/inline-alert.tsx'
 import { FileNotes } from '#client/ui/file/file-notes.tsx'
+import { useIsPhone } from '#client/ui/layout/use-is-phone.ts'
 import { limits } from '#shared/core/limits/limits.ts'
 import { type LogisticView, logisticEntity } from '#shared/logistic/record.ts'
 import { parseCode, type ScannedCode } from '#shared/verify/code/code.ts'
@@ -55,7 +56,9 @@ type Props = {
 export function CodesStep({ codes: before, onCodes, packages, onPackages, onBack, onSave, busy }: Props) {
   const t = useText('logistic')
   const hasFile = useHasReceived()
-  const [source, setSource] = useState<CodeSource>(before.length > 0 && !hasFile ? 'scan' : 'file')
+  const isPhone = useIsPhone()
+  // A phone is held beside the goods, and a file is rarely on it.
+  const [source, setSource] = useState<CodeSource>((before.length > 0 || isPhone) && !hasFile ? 'scan' : 'file')
   const file = useCodeList(limits.logisticCodes)
   useReceivedFile(file.take)
   const checkCode = useShipmentScanCheck()
