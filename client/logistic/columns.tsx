@@ -34,6 +34,13 @@ export function useShipmentColumns(onFix: (shipment: Shipment) => void): Column<
         ),
       },
       {
+        id: 'receiver',
+        header: t('receiver'),
+        extra: true,
+        omitIf: ({ data }) => !data.receiver,
+        cell: ({ data }) => <WrappedText>{data.receiver || '—'}</WrappedText>,
+      },
+      {
         id: 'state',
         header: t('state'),
         omitIf: ({ state }) => state === 'sent',

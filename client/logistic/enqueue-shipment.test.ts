@@ -83,6 +83,16 @@ describe('a shipment on a device without a connection [LO01 OF02]', () => {
     expect((await savedOf(recordId)).data).toMatchObject({ addresses: ['A'], shipped_at: '2026-11-21T12:00:00.000Z' })
   })
 
+  test('keeps the receiver with the arrival in a following operation', async () => {
+    const { recordId } = await enqueueShipment(engine, input)
+    const change = { recipient: 'Mei', receiver: 'Ada Lee', delivered_at: '2026-11-21T12:00:00.000Z' }
+    await changeShipment(engine, await savedOf(recordId), change)
+    const rows = await outbox()
+    expect(rows.map(({ kind }) => kind)).toEqual(['create', 'update'])
+    expect(Object.keys(rows[1]!.patch).toSorted()).toEqual(['delivered_at', 'receiver'])
+    expect((await savedOf(recordId)).data).toMatchObject(change)
+  })
+
   test('leaves no operation in the outbox when it is deleted after a rejection', async () => {
     const { recordId, opId } = await enqueueShipment(engine, input)
     await refuse(opId)

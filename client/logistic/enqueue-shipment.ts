@@ -49,23 +49,23 @@ export async function enqueueShipment(
 export type ShipmentChange = Partial<
   Pick<
     LogisticView,
-    'identifier' | 'recipient' | 'note' | 'minlimit' | 'shipped_at' | 'delivered_at' | 'logging_ended_at'
+    'identifier' | 'recipient' | 'note' | 'minlimit' | 'shipped_at' | 'delivered_at' | 'receiver' | 'logging_ended_at'
   >
 >
 
 /**
- * Enqueues the changes of a shipment, or nothing when there are none. Times of an unsent shipment become an operation
- * of their own.
+ * Enqueues the changes of a shipment, or nothing when there are none. Times and the receiver of an unsent
+ * shipment become an operation of their own, because a new one has none.
  */
 export async function changeShipment({ enqueue }: Engine, seen: KnownShipment, change: ShipmentChange): Promise<void> {
   const changed = Object.entries(change).filter(
     ([name, to]) => !isEqualData(to, seen.data[name as keyof ShipmentChange]),
   )
-  const isTime = ([name]: [string, unknown]) => name.endsWith('_at')
+  const isLater = ([name]: [string, unknown]) => name.endsWith('_at') || name === 'receiver'
   const update = { ...operationBase, kind: 'update', recordId: seen.id, seen: { ver: seen.ver, data: seen.data } }
   const isUnsent = seen.ver === 0 && seen.opId !== undefined
   const [first, then] = isUnsent
-    ? [changed.filter((one) => !isTime(one)), changed.filter(isTime)]
+    ? [changed.filter((one) => !isLater(one)), changed.filter(isLater)]
     : [changed, [] as typeof changed]
   const done = first.length > 0 ? await enqueue({ ...update, set: Object.fromEntries(first) }) : undefined
   if (then.length === 0) return

@@ -59,7 +59,13 @@ export async function createLogistics(
     }
     known.set(id, { hash, version: 1 })
     const { identifier = randomNumber(), minlimit = null, ...fields } = omit(input, 'addresses')
-    const columns = logisticColumnsOf({ ...fields, minlimit, identifier, shipped_at: shippedAt?.toISOString() ?? null })
+    const columns = logisticColumnsOf({
+      ...fields,
+      minlimit,
+      identifier,
+      receiver: '',
+      shipped_at: shippedAt?.toISOString() ?? null,
+    })
     return [{ ...columns, id, draftHash: `\\x${hash.toString('hex')}`, addresses, packIds }]
   })
   const inserted = await insertLogistics(tx, merchantId, rows)

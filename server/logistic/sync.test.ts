@@ -240,3 +240,15 @@ test('stores the time at which a shipment left, or the time of receipt if the cl
     expect(Math.abs(Date.parse(wrong.shipped_at!) - Date.parse(wrong.createdAt))).toBeLessThan(60_000)
   }
 })
+
+test('records the receiver with the arrival, and keeps the first name [OF03 LO02]', async () => {
+  const { id: recordId } = await ship(world, person, take(1), { ...head, identifier: 'R-1' })
+  const edit = { kind: 'update', recordId, baseVer: 1 }
+  const arrival = { delivered_at: { from: null, to: noon } }
+  // A device that stored the shipment before there was a receiver sends no previous value.
+  const patch = { ...arrival, receiver: { to: 'Ada Lee' } } as never
+  expect(await device().does({ ...edit, patch })).toMatchObject({ status: 'applied' })
+  const other = { ...arrival, receiver: { from: '', to: 'Mei Lim' } }
+  expect(await device().does({ ...edit, patch: other })).toMatchObject({ status: 'merged' })
+  expect(await mine().read({ params: { id: recordId } })).toMatchObject({ receiver: 'Ada Lee', delivered_at: noon })
+})

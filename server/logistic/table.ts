@@ -35,6 +35,8 @@ export const logistic = pgTable(
     minlimit: doublePrecision(),
     shippedAt: instant(),
     deliveredAt: instant(),
+    /** Name of the person who received it. */
+    receiver: text().notNull().default(''),
     loggingEndedAt: instant(),
     /** Counts the changes. Maintained by the trigger `sync_version`. */
     ver: integer().notNull().default(1),

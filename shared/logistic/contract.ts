@@ -26,6 +26,9 @@ const Identifier = SingleLine(120, missingMessage('Please fill in the identifier
   1,
   'Please fill in the identifier',
 )
+/** Name of the person who received the shipment; empty while it is not known. */
+const Receiver = SingleLine(200)
+
 /** Id of the temperature tag in the shipment; null without one. */
 const ManufacturerId = SingleLine(100, missingMessage('Please select an ID')).min(1, 'Please select an ID').nullable()
 
@@ -64,6 +67,7 @@ export const LogisticUpdate = z.object({
   minlimit: MinLimit.optional(),
   /** Sets or removes the arrival of the shipment, and the end of its temperature log. */
   delivered: z.boolean().optional(),
+  receiver: Receiver.optional(),
   logging_ended: z.boolean().optional(),
 })
 export type LogisticUpdate = z.infer<typeof LogisticUpdate>
@@ -82,6 +86,7 @@ export const Logistic = z
     shipped_at: Instant.nullable(),
     /** Null until the delivery has arrived. */
     delivered_at: Instant.nullable(),
+    receiver: z.string(),
     logging_ended_at: Instant.nullable(),
     version: z.int(),
     createdAt: Instant,

@@ -7,7 +7,9 @@ export const logisticEntity = 'logistic'
 export type ShippedProduct = { name: string; sku: string; runs: readonly (readonly [first: number, last: number])[] }
 
 /** A shipment as devices store it. */
-export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt'> & {
+export type LogisticRecord = Omit<Logistic, 'id' | 'version' | 'updatedAt' | 'receiver'> & {
+  /** Absent in records that were stored before shipments had one. */
+  receiver?: string
   /** The codes as they were read from the list, on the device that captured them, until the server has returned its codes. */
   addresses?: readonly string[]
   items?: readonly ShippedProduct[]

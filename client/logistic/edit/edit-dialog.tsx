@@ -1,4 +1,5 @@
 import { SimpleGrid } from '@chakra-ui/react'
+import { useWatch } from 'react-hook-form'
 import { useTask } from '#client/core/async/use-task.ts'
 import { deleteDraft } from '#client/core/drafts/draft-storage.ts'
 import { useStoredForm } from '#client/core/drafts/use-stored-form.ts'
@@ -31,6 +32,7 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose: onCl
   const isNew = shipment.ver === 0
   const form = useForm(isNew ? NewEditValues : EditValues, editValuesOf(shipment))
   const { control } = form
+  const arrived = useWatch({ control, name: 'arrived' })
   const draftName = `logistic.edit.${shipment.id}`
   const isRestored = useStoredForm(form, draftName)
   const onClose = () => {
@@ -72,6 +74,16 @@ export function EditShipmentDialog({ shipment, isReminded = false, onClose: onCl
         <TextareaField control={control} name="note" label={t('note')} />
         {!isNew && <PackagesLine id={shipment.id} />}
         <CheckboxField control={control} name="arrived" label={t('arrived')} />
+        {arrived && (
+          <TextField
+            control={control}
+            name="receiver"
+            label={t('receiver')}
+            hint={t('receiverHint')}
+            maxLength={200}
+            autoComplete="off"
+          />
+        )}
         {shipment.data.manufacturer_id !== null && (
           <>
             <NumberField control={control} name="minlimit" label={t('minlimit')} hint={t('minlimitHint')} />

@@ -42,6 +42,16 @@ test('sets arrival and the end of the log to the current time, and keeps the fir
   ).toBeNull()
 })
 
+test('sends the receiver of an arrived shipment, and removes it with the arrival [LO01]', () => {
+  const values = { ...editValuesOf({ data }), arrived: true, receiver: 'Ada Lee' }
+  expect(changedValues({ data }, values, now)).toMatchObject({ receiver: 'Ada Lee' })
+  expect(changedValues({ data }, { ...values, arrived: false }, now)).not.toHaveProperty('receiver')
+  const arrived = { ...data, delivered_at: '2026-11-20T09:00:00.000Z', receiver: 'Ada Lee' }
+  const untouched = editValuesOf({ data: arrived })
+  expect(changedValues({ data: arrived }, untouched, now)).not.toHaveProperty('receiver')
+  expect(changedValues({ data: arrived }, { ...untouched, arrived: false }, now).receiver).toBe('')
+})
+
 test('proposes the creation date when there is no shipping date [LO01]', () => {
   const fresh = { ...data, shipped_at: null }
   expect(changedValues({ data: fresh }, editValuesOf({ data: fresh }), now).shipped_at).toBe(data.createdAt)

@@ -6,7 +6,7 @@ import { UserDateTime } from '#shared/core/fields/fields.ts'
 import { LogisticInput, LogisticUpdate } from '#shared/logistic/contract.ts'
 import type { LogisticView } from '#shared/logistic/record.ts'
 
-const { identifier } = LogisticUpdate.shape
+const { identifier, receiver } = LogisticUpdate.shape
 const { recipient, note, minlimit } = LogisticInput.shape
 const commonFields = {
   recipient,
@@ -15,6 +15,7 @@ const commonFields = {
   /** The format of <input type="datetime-local">, in the time zone of the device. */
   shipped_at: z.string().refine((text) => UserDateTime.safeParse(fromLocalInput(text)).success, 'Please pick a date'),
   arrived: z.boolean(),
+  receiver,
   loggingEnded: z.boolean(),
 }
 export const EditValues = z.object({ ...commonFields, identifier })
@@ -32,6 +33,7 @@ export function editValuesOf({ data }: Seen): EditValues {
     ...(data.minlimit !== null && { minlimit: data.minlimit }),
     shipped_at: toLocalInput(data.shipped_at ?? data.createdAt),
     arrived: data.delivered_at !== null,
+    receiver: data.receiver ?? '',
     loggingEnded: data.logging_ended_at !== null,
   }
 }
@@ -41,8 +43,9 @@ export function editValuesOf({ data }: Seen): EditValues {
  * time.
  */
 export function changedValues({ data }: Seen, values: EditValues, now = new Date()): ShipmentChange {
-  const { identifier, recipient, note, minlimit = null, shipped_at, arrived, loggingEnded } = values
+  const { identifier, recipient, note, minlimit = null, shipped_at, arrived, receiver = '', loggingEnded } = values
   const offered = data.shipped_at ?? data.createdAt
+  const received = arrived ? receiver : ''
   const mark = (at: string | null, isOn: boolean) => (isOn ? (at ?? now.toISOString()) : null)
   return {
     ...(identifier !== '' && { identifier }),
@@ -50,6 +53,7 @@ export function changedValues({ data }: Seen, values: EditValues, now = new Date
     note,
     ...(minlimit !== data.minlimit && { minlimit }),
     shipped_at: pickedInstant(shipped_at, offered),
+    ...(received !== (data.receiver ?? '') && { receiver: received }),
     delivered_at: mark(data.delivered_at, arrived),
     logging_ended_at: mark(data.logging_ended_at, loggingEnded),
   }

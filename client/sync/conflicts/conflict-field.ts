@@ -35,6 +35,7 @@ export function useConflictField(engine: OfflineEngine, { entity, recordId, path
       minlimit: shipment('minlimit'),
       shipped_at: shipment('shippedAt'),
       delivered_at: shipment('deliveredAt'),
+      receiver: shipment('receiver'),
       logging_ended_at: shipment('loggingEnded'),
     }
     return { name: names[path], words: path.endsWith('_at') ? moment : valueText }

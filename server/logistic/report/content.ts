@@ -42,11 +42,13 @@ const figuresVersion = 2
 
 /** SHA-256 of the whole content of the report, except its time. */
 export function contentHashOf({ shipment, log, language, timeZone }: Omit<ReportInput, 'at' | 'page'>): Buffer {
-  const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at } = shipment
+  const { identifier, recipient, quantity, shipped_at, createdAt, delivered_at, receiver } = shipment
   const { manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete } = log
   const hashedContent = [
     ...[figuresVersion, language, timeZone, identifier, recipient, quantity, shipped_at ?? createdAt, delivered_at],
     ...[manufacturer_id, startedAt, loggingEndedAt, maxlimit, minlimit, complete, fingerprintOf(log)],
+    // Reports of shipments without one stay the same reports.
+    ...(receiver ? [receiver] : []),
   ]
   return hash('sha256', JSON.stringify(hashedContent), 'buffer')
 }
@@ -74,6 +76,7 @@ export function reportContent({ shipment, log, language, timeZone, at, page }: R
       [say('codes'), count(shipment.quantity)],
       [say('shipped'), time(shipment.shipped_at ?? shipment.createdAt)],
       [say('delivered'), shipment.delivered_at ? time(shipment.delivered_at) : say('notDelivered')],
+      ...(shipment.receiver ? [[say('receiver'), shipment.receiver] as [string, string]] : []),
       [say('sensor'), log.manufacturer_id],
       [say('started'), time(log.startedAt)],
       [say('ended'), time(log.loggingEndedAt)],

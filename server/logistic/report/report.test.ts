@@ -3,7 +3,7 @@ import { extractText, getDocumentProxy } from 'unpdf'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Person, type TestApp, testApp } from '#server/core/test/harness.ts'
 import { fieldMerchant } from '#server/form/form.fixture.ts'
-import { ship } from '#server/logistic/logistic.fixture.ts'
+import { logistics, ship } from '#server/logistic/logistic.fixture.ts'
 import { generate, orderOf, printedCodes, productOf } from '#server/order/order.fixture.ts'
 import { reportContract } from '#shared/logistic/report-contract.ts'
 
@@ -13,8 +13,8 @@ let codes: string[]
 
 beforeAll(async () => {
   world = await testApp()
-  owner = await fieldMerchant(world, { credit: 7 })
-  const orderId = await orderOf(world, owner, await productOf(world, owner), 7)
+  owner = await fieldMerchant(world, { credit: 8 })
+  const orderId = await orderOf(world, owner, await productOf(world, owner), 8)
   await generate(world, orderId)
   codes = await printedCodes(world, orderId)
 })
@@ -83,6 +83,16 @@ test('names limit, statistics, every excursion and the time zone, in both langua
   for (const words of ['Отчёт о температуре', 'Нарушений: 1', 'Выше 8 °C: 42 минуты', 'Страница 1 из 1', '9°']) {
     expect(russian).toContain(words)
   }
+})
+
+test('names the person who received the shipment, if it is known [LO03]', async () => {
+  const id = await shipmentWith('false')
+  const [before] = await pagesOf((await report(id)).rawPayload)
+  expect(before).not.toContain('Received by')
+  const body = { identifier: 'R-7', shipped_at: '2026-05-03T00:00:00Z', delivered: true, receiver: 'Ada Lee' }
+  await logistics(world, owner).update({ params: { id }, body })
+  const [page] = await pagesOf((await report(id)).rawPayload)
+  expect(page).toMatch(/Received by.*Ada Lee/)
 })
 
 test('anchors a report once for repeated requests, and records its hash in the audit trail [LO03]', async () => {

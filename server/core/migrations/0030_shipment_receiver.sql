@@ -1,0 +1,1 @@
+ALTER TABLE "logistic" ADD COLUMN "receiver" text DEFAULT '' NOT NULL;
