@@ -19,6 +19,8 @@ export const scanText = defineText({
     startAgain: 'Start camera again',
     typingStillWorks: 'You can still type below or use a hardware scanner.',
     deniedTitle: 'Camera access is blocked',
+    deniedHint:
+      'Tap the icon next to the address bar, allow the camera and try again. On an iPhone: Settings › Apps › Safari › Camera.',
     deniedIosHint:
       'Open Settings › Apps › Safari › Camera on this device, choose “Allow”, and try again. In Chrome: Settings › Apps › Chrome.',
     deniedAndroidHint:
@@ -118,6 +120,8 @@ export const scanText = defineText({
     startAgain: 'Включить камеру снова',
     typingStillWorks: 'По-прежнему можно вводить вручную ниже или считывать сканером.',
     deniedTitle: 'Доступ к камере запрещён',
+    deniedHint:
+      'Нажмите на значок рядом с адресом страницы, разрешите камеру и повторите. На iPhone: «Настройки» › «Приложения» › Safari › «Камера».',
     deniedIosHint:
       'Откройте на устройстве «Настройки» › «Приложения» › Safari › «Камера», выберите «Разрешить» и повторите. В Chrome: «Настройки» › «Приложения» › Chrome.',
     deniedAndroidHint:

@@ -7,7 +7,7 @@ import { Dialog } from '#client/ui/dialog/dialog.tsx'
 
 /** Whether a person on this device has read why the app belongs on the home screen. */
 const homeScreenAdvice = create<{ isRead: boolean }>()(
-  persist(() => ({ isRead: false }), { name: 'assay.homeScreen', version: 1 }),
+  persist((): { isRead: boolean } => ({ isRead: false }), { name: 'assay.homeScreen', version: 1 }),
 )
 
 /** Asks to add the app to the home screen before the first work is saved in a tab of an iPhone or iPad, and says why. */

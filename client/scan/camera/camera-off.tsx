@@ -2,7 +2,7 @@ import { Alert, Button, Flex, Spinner, Stack, Text } from '@chakra-ui/react'
 import { Suspense } from 'react'
 import { LuCamera, LuRotateCw } from 'react-icons/lu'
 import { useText } from '#client/core/i18n/i18n.ts'
-import type { CameraProblem } from '#client/scan/decode/camera.ts'
+import { type CameraProblem, isSystemProblem } from '#client/scan/decode/camera.ts'
 import { lazyComponent } from '#client/ui/layout/lazy-component.ts'
 import type { ScanCamera } from './use-camera.ts'
 
@@ -39,8 +39,6 @@ export function CameraOff({ camera: { state, start } }: { camera: ScanCamera }) 
 
 /** Problems that a retry cannot solve. */
 const permanentProblems: readonly CameraProblem[] = ['insecure', 'unsupported']
-/** Problems whose solution depends on the system and the browser. */
-const askedOfSystem: readonly CameraProblem[] = ['denied', 'none', 'unsupported']
 
 function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onRetry: () => void }) {
   const t = useText('scan')
@@ -51,7 +49,7 @@ function CameraProblemNotice({ problem, onRetry }: { problem: CameraProblem; onR
         <Alert.Title>{t(`${problem}Title`)}</Alert.Title>
         <Alert.Description>
           <Stack gap="3" align="start">
-            {askedOfSystem.includes(problem) ? (
+            {isSystemProblem(problem) ? (
               <Suspense>
                 <CameraHint problem={problem} />
               </Suspense>

@@ -1,5 +1,9 @@
 /** The reasons why there is no camera. Each has a text with the next step. */
-export type CameraProblem = 'denied' | 'none' | 'busy' | 'insecure' | 'unsupported' | 'ended' | 'decoder'
+export type CameraProblem = SystemProblem | 'busy' | 'insecure' | 'ended' | 'decoder'
+/** Problems whose solution depends on the system and the browser. */
+export type SystemProblem = 'denied' | 'none' | 'unsupported'
+export const isSystemProblem = (problem: CameraProblem): problem is SystemProblem =>
+  problem === 'denied' || problem === 'none' || problem === 'unsupported'
 
 export class CameraError extends Error {
   readonly problem: CameraProblem
