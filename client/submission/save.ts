@@ -1,3 +1,4 @@
+import { deviceTimeZone } from '#client/core/clock/time-zone.ts'
 import type { DeviceFileRow } from '#client/core/offline/database/database.ts'
 import { findLastPending } from '#client/core/offline/database/materialize.ts'
 import { releaseCapturedFiles } from '#client/core/offline/files/device-files.ts'
@@ -33,6 +34,7 @@ export async function createSubmission(
     set: {
       formId,
       ...fields,
+      timeZone: deviceTimeZone(),
       ...(formRev !== undefined && { formRevision: formRev }),
       ...answers,
     },

@@ -26,13 +26,16 @@ export async function createSubmissions(
 ): Promise<WriteResult[]> {
   const current = await formRevisions(tx, merchantId, inputs)
   const fresh = new Map<string, { hash: Buffer; row: NewRow }>()
-  const wanted = inputs.map(({ id = uuid7(), formRevision, ...input }) => {
+  const wanted = inputs.map(({ id = uuid7(), formRevision, timeZone, ...input }) => {
     const revision = current.get(input.formId)
     const hash = contentHash(input)
     const isKnown = revision !== undefined && (formRevision ?? revision) <= revision
     if (isKnown && !fresh.has(id)) {
       const draftHash = `\\x${hash.toString('hex')}`
-      fresh.set(id, { hash, row: { ...columnsOf(input), id, formRevision: formRevision ?? revision, draftHash } })
+      fresh.set(id, {
+        hash,
+        row: { ...columnsOf(input), id, formRevision: formRevision ?? revision, timeZone, draftHash },
+      })
     }
     return { id, hash, isKnown }
   })
@@ -90,6 +93,7 @@ const newColumns = listedColumns(submission, [
   'id',
   'formId',
   'formRevision',
+  'timeZone',
   'draftHash',
   'createdAt',
   ...headerColumns,

@@ -4,6 +4,7 @@ import type { SubmissionDetail } from '#shared/submission/contract.ts'
 import { attachmentsOf, previewRows } from '#shared/submission/rules.ts'
 import { type AnswersChange, type Questions, revisionKey } from './answers/answers.ts'
 import type { LockedSubmission } from './lock.ts'
+import { momentOf } from './read.ts'
 
 /** The digests of the files in the sent answers. */
 export function sentFiles(
@@ -23,7 +24,7 @@ export function sentFiles(
 
 /** The files of the answers that a form shares, as they are stored, by the digest with which they were sent. */
 export async function sharedFiles(tx: Tx, merchantId: string, found: SubmissionDetail) {
-  const { answers } = previewRows(found.sections, found.answers, [], found.createdAt)
+  const { answers } = previewRows(found.sections, found.answers, [], momentOf(found))
   const shared = answers.filter(({ question }) => question.share)
   const digests = shared.flatMap(({ question, value }) => attachmentsOf(question, value).map(({ digest }) => digest))
   return findFieldFiles(tx, merchantId, digests)

@@ -15,7 +15,7 @@ import {
   submissionProgressOf,
 } from '#shared/submission/rules.ts'
 import { revisionKey } from './answers/answers.ts'
-import { ofRevision, viewRow } from './read.ts'
+import { momentOf, ofRevision, viewRow } from './read.ts'
 import { submission, submissionAnswer, submissionRange } from './table.ts'
 
 const formName = sql<string>`${formRevision.structure} ->> 'name'`
@@ -95,9 +95,8 @@ async function findHeads(tx: Tx, merchantId: string, ids: string[]): Promise<Sub
     .where(and(eq(submission.merchantId, merchantId), inArray(submission.id, ids)))
   return found.map(({ row, answers, ranges }) => {
     const form = forms.get(revisionKey(row))!
-    const at = row.createdAt.toISOString()
-    const progress = omit(submissionProgressOf(form.sections, answers, ranges, at), 'missing')
-    return { ...viewRow(row, form), ...progress }
+    const head = viewRow(row, form)
+    return { ...head, ...omit(submissionProgressOf(form.sections, answers, ranges, momentOf(head)), 'missing') }
   })
 }
 

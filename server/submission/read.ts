@@ -5,6 +5,7 @@ import { formRevision } from '#server/form/table.ts'
 import type { FieldFile } from '#server/sync/service.ts'
 import type { SubmissionPayload } from '#shared/activation/payload.ts'
 import type { FormStructure } from '#shared/form/contract.ts'
+import type { Moment } from '#shared/form/expression/values.ts'
 import { formStateOf } from '#shared/form/form-state.ts'
 import type { Attachment } from '#shared/form/question-types/files/attachment.ts'
 import type { AnswerFormats } from '#shared/form/question-types/question-type.ts'
@@ -56,10 +57,11 @@ export function viewSubmission({ row, structure, answers, ranges }: SubmissionRo
   const { sections } = structure
   const answered = new Map(answers.map((answer) => [answer.questionId, answer]))
   const head = viewRow(row, structure)
-  const { calculated } = formStateOf(sections, answers, head.createdAt)
+  const moment = momentOf(head)
+  const { calculated } = formStateOf(sections, answers, moment)
   return {
     ...head,
-    ...submissionProgressOf(sections, answers, ranges, head.createdAt),
+    ...submissionProgressOf(sections, answers, ranges, moment),
     sections,
     answers: sections.flatMap(({ questions }) =>
       questions.flatMap(({ id: questionId, name: question }) => {
@@ -84,15 +86,22 @@ export function viewSubmission({ row, structure, answers, ranges }: SubmissionRo
   }
 }
 
+/** When and where a submission was begun. */
+export const momentOf = ({ createdAt, timeZone }: Pick<Submission, 'createdAt' | 'timeZone'>): Moment => ({
+  now: createdAt,
+  zone: timeZone,
+})
+
 /** A submission without its progress and its answers. */
 export function viewRow(row: typeof submission.$inferSelect, { name, custom_id_label }: Submission['form']) {
-  const { id, formId, formRevision, ver: version, createdAt, updatedAt } = row
+  const { id, formId, formRevision, timeZone, ver: version, createdAt, updatedAt } = row
   return {
     id,
     ...headerOf(row),
     formId,
     form: { name, custom_id_label },
     formRevision,
+    timeZone,
     version,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
@@ -110,7 +119,7 @@ const storedFormats: AnswerFormats = { date: (value) => value }
 
 export function previewOf(found: SubmissionDetail): SubmissionPreview {
   const { form, custom_id, sections, complete, missing } = found
-  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, found.createdAt)
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, momentOf(found))
   return {
     custom_id_label: form.custom_id_label,
     custom_id,
@@ -132,7 +141,7 @@ export function previewOf(found: SubmissionDetail): SubmissionPreview {
  */
 export function sharedOf(found: SubmissionDetail, files: ReadonlyMap<string, FieldFile>): SubmissionPayload {
   const { form, custom_id, sections } = found
-  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, found.createdAt)
+  const { answers, sensorAnswers } = previewRows(sections, found.answers, found.sensorAnswers, momentOf(found))
   const isShared = (sectionId: string, sensorId: string) =>
     sections.some(({ id, sensors }) => id === sectionId && sensors.some((one) => one.id === sensorId && one.share))
   return {

@@ -53,10 +53,8 @@ test('applies a submission created and answered offline for HTTP calls and other
   expect(detail).toMatchObject({ custom_id: 'F-1', formRevision: 1, complete: true, version: results[1]!.ver })
   expect(detail.answers.map(({ value }) => value)).toEqual(['Ada', '12', 'N-1'])
   const record = {
-    formId: form.id,
-    formRevision: 1,
-    date,
-    custom_id: 'F-1',
+    ...input('F-1'),
+    timeZone: 'Asia/Kuala_Lumpur',
     createdAt: detail.createdAt,
     answers: { [ids.Picker]: 'Ada', [ids.Weight]: '12', [ids.Basket]: 'N-1' },
     ranges: { [`${ids.Drying}:${sensorId}`]: range },

@@ -12,6 +12,7 @@ import {
   withConcurrency,
 } from '#server/sync/service.ts'
 import { Problem } from '#shared/core/api/problem.ts'
+import { ZoneName } from '#shared/core/fields/query-time.ts'
 import { omit } from '#shared/core/omit.ts'
 import { SubmissionInput, submissionProblems } from '#shared/submission/contract.ts'
 import { type SubmissionRecord, submissionEntity } from '#shared/submission/record.ts'
@@ -38,10 +39,16 @@ export const submissionSync = defineSyncEntity({
 type SubmissionWrite = { change: ParsedPatch & { id: string }; created: SubmissionInput | undefined }
 
 function create(call: SyncCall, operations: readonly Operation[]) {
-  return applyWrites(call, operations, 'submission.create', ({ recordId: id, patch, formRev }) => {
-    const { formRevision, ...fields } = applyPatch({}, patch)
+  return applyWrites(call, operations, 'submission.create', ({ recordId: id, patch, formRev, tz }) => {
+    const { formRevision, timeZone = tz, ...fields } = applyPatch({}, patch)
     const revision = formRev || formRevision || undefined
-    const created = safeParseInput(SubmissionInput, { ...fields, id, formRevision: revision }, call.language)
+    // A zone that only the browser of this device knows must not reject the record.
+    const zone = ZoneName.safeParse(timeZone).data
+    const created = safeParseInput(
+      SubmissionInput,
+      { ...fields, id, formRevision: revision, timeZone: zone },
+      call.language,
+    )
     if (created instanceof Problem) return created
     return { created, change: { ...parsePatch(patch, call.language), id } }
   })
@@ -171,12 +178,13 @@ async function rows(tx: Tx, merchantId: string, ids: readonly string[]): Promise
 }
 
 function recordOf({ answers, ranges, ...row }: StoredSubmission): SubmissionRecord {
-  const { formId, formRevision, createdAt } = row
+  const { formId, formRevision, timeZone, createdAt } = row
   const times = Object.entries(ranges).map(([key, range]) => [key, rangeInUtc(range)])
   return {
     ...headerOf(row),
     formId,
     formRevision,
+    timeZone,
     createdAt: createdAt.toISOString(),
     answers,
     ranges: Object.fromEntries(times),

@@ -26,6 +26,8 @@ export const submission = pgTable(
     formRevision: integer().notNull(),
     date: instant().notNull(),
     customId: text().notNull(),
+    /** The time zone in which the submission was begun: its days are those of expressions. Null: UTC. */
+    timeZone: text(),
     /** Counts the changes of the record and of its answers. The trigger `sync_version` updates it. */
     ver: integer().notNull().default(1),
     /** SHA-256 of the sent input. It recognises a submission that is sent twice. */

@@ -27,7 +27,7 @@ const hiddenAfter = (answers: Record<string, string>) => [
   ...formStateOf(
     sections,
     Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
-    '2026-11-28T10:00:00.000Z',
+    { now: '2026-11-28T10:00:00.000Z' },
   ).hidden,
 ]
 

@@ -17,7 +17,7 @@ const stateOf = (questions: Asked[], answers: Record<string, string>) =>
   formStateOf(
     [{ questions }],
     Object.entries(answers).map(([key, value]) => ({ questionId: `id-${key}`, value })),
-    at,
+    { now: at },
   )
 const faultsOf = (...questions: Asked[]) =>
   expressionIssues([{ questions }]).map(({ questionId, setting, fault, name }: ExpressionIssue) =>

@@ -1,7 +1,7 @@
 import type { Condition } from './conditions.ts'
 import { evaluate } from './expression/evaluate.ts'
 import { type Expression, isFault, namesIn, parseExpression } from './expression/parse.ts'
-import { isTrue, numberOf, textOfValue, type Value } from './expression/values.ts'
+import { isTrue, type Moment, numberOf, textOfValue, type Value } from './expression/values.ts'
 import { maxAnswerLength } from './question-types/question-type.ts'
 import { type Datatype, questionTypeOf } from './question-types/registry.ts'
 
@@ -31,12 +31,12 @@ export type FormState = {
 /**
  * What the expressions of a form say about answers: the same on devices and on the server.
  *
- * @param at the time at which the submission was begun, which `now()` and `today()` mean
+ * @param moment the time at which the submission was begun, which `now()` and `today()` mean, and its time zone
  */
 export function formStateOf(
   sections: SectionsOf<ReckonedQuestion>,
   answers: readonly GivenAnswer[],
-  at: string,
+  moment: Moment,
 ): FormState {
   const { steps, idOf } = planOf(sections)
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
@@ -45,7 +45,7 @@ export function formStateOf(
   const calculated = new Map<string, string>()
   const valueNamed = (name: string) => values.get(idOf(name) ?? '') ?? null
   const resultOf = (expression: Expression, answer: Value = null) =>
-    evaluate(expression, (name) => (name === 'answer' ? answer : valueNamed(name)), { now: at })
+    evaluate(expression, (name) => (name === 'answer' ? answer : valueNamed(name)), moment)
   for (const { question, showIf, calculation } of steps) {
     const { id } = question
     if (showIf && !isTrue(resultOf(showIf))) {

@@ -1,19 +1,10 @@
 import { z } from 'zod'
 import { defineContract } from '#shared/core/api/contract.ts'
-import { Done, Id, Instant, isTimeZone, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
-import { orMilliseconds, zoneOfOffset } from '#shared/core/fields/query-time.ts'
+import { Done, Id, Instant, PageQuery, pageOf, UserDateTime } from '#shared/core/fields/fields.ts'
+import { orMilliseconds, ZoneName, zoneOfOffset } from '#shared/core/fields/query-time.ts'
 
 /** An IANA time zone, or a difference from UTC such as `+08:00`. */
-export const TimeZone = z
-  .string()
-  .transform(zoneOfOffset)
-  .pipe(
-    z
-      .string()
-      .regex(/^[A-Za-z][\w+/-]{0,60}$/)
-      .refine(isTimeZone),
-  )
-  .default('UTC')
+export const TimeZone = z.string().transform(zoneOfOffset).pipe(ZoneName).default('UTC')
 
 /** How far the clock of a caller may be ahead of the clock of the server. */
 const clockToleranceMs = 60_000

@@ -14,6 +14,7 @@ import {
   toNullableShape,
   UserDateTime,
 } from '#shared/core/fields/fields.ts'
+import { ZoneName } from '#shared/core/fields/query-time.ts'
 import { FormSection, Question } from '#shared/form/contract.ts'
 import { datatypes } from '#shared/form/question-types/registry.ts'
 import { Sha256Hex } from '#shared/sync/operation.ts'
@@ -48,11 +49,13 @@ export const SubmissionInput = z.object({
   formId: z.uuid('Please pick a form template').toLowerCase(),
   /** The revision of the form that the caller has. Without it, the current one. */
   formRevision: Count.min(1).optional(),
+  /** The time zone in which the submission was begun: its days are those of expressions. UTC without it. */
+  timeZone: ZoneName.optional(),
   ...SubmissionFields.shape,
 })
 export type SubmissionInput = z.infer<typeof SubmissionInput>
 
-export const SubmissionUpdate = SubmissionInput.omit({ id: true, formRevision: true }).partial()
+export const SubmissionUpdate = SubmissionInput.omit({ id: true, formRevision: true, timeZone: true }).partial()
 
 /** The state of a section: empty with something required, partly filled in, or complete. */
 const sectionStatuses = ['empty', 'partial', 'complete'] as const
@@ -79,6 +82,8 @@ export const Submission = z
     form: z.object({ name: z.string(), custom_id_label: z.string() }),
     /** The revision of the form with which the submission was created. It never changes. */
     formRevision: z.int(),
+    /** The time zone in which it was begun; null for UTC. */
+    timeZone: z.string().nullable(),
     version: z.int(),
     /** Index in `points` of the first incomplete section; of the last one if all are complete. */
     currentSection: z.int(),

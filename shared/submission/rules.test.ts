@@ -37,7 +37,7 @@ const range = (start_time: string | null, end_time: string | null) => [
 ]
 const [noon, later] = ['2026-11-21T12:00:00.000Z', '2026-11-21T13:00:00.000Z']
 type Given = Parameters<typeof findMissingParts>
-const missingParts = (...given: [Given[0], Given[1], Given[2]]) => findMissingParts(...given, noon)
+const missingParts = (...given: [Given[0], Given[1], Given[2]]) => findMissingParts(...given, { now: noon })
 
 test('requires three values per sensor and all visible required questions for completeness [SU03]', () => {
   const parts = (...given: Parameters<typeof missingParts>) =>

@@ -1,5 +1,6 @@
 import { Problem } from '#shared/core/api/problem.ts'
 import type { FormSection, Question } from '#shared/form/contract.ts'
+import type { Moment } from '#shared/form/expression/values.ts'
 import { type FormState, formStateOf, type ReckonedQuestion } from '#shared/form/form-state.ts'
 import { type Attachment, readAttachments } from '#shared/form/question-types/files/attachment.ts'
 import { type AnswerFormats, maxAnswerLength } from '#shared/form/question-types/question-type.ts'
@@ -54,15 +55,15 @@ export function answerText(question: Question, value: string, formats: AnswerFor
  * sensor of a section needs one, and every required question that is active and asked needs an answer. An answer that the
  * constraint of its question rejects, because another answer has changed, has to be corrected.
  *
- * @param at the time at which the submission was begun
+ * @param moment the time at which the submission was begun, in its time zone
  */
 export function findMissingParts(
   sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
-  at: string,
+  moment: Moment,
 ): MissingPart[] {
-  const state = formStateOf(sections, answers, at)
+  const state = formStateOf(sections, answers, moment)
   const given = new Map(answers.filter(({ value }) => value !== '').map(({ questionId, value }) => [questionId, value]))
   const recorded = new Map(ranges.map((range) => [`${range.sectionId} ${range.sensorId}`, range]))
   return sections.flatMap(({ id: sectionId, name: section_name, questions, sensors }) => {
@@ -119,9 +120,9 @@ export function submissionProgressOf(
   sections: readonly SectionParts[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
-  at: string,
+  moment: Moment,
 ): SubmissionProgress {
-  const missing = findMissingParts(sections, answers, ranges, at)
+  const missing = findMissingParts(sections, answers, ranges, moment)
   const points = sectionStatusesOf(sections, answers, ranges, missing)
   return { points, currentSection: currentSectionOf(points), missing, complete: missing.length === 0 }
 }
@@ -131,9 +132,9 @@ export function previewRows(
   sections: readonly FormSection[],
   answers: readonly AnswerValue[],
   ranges: readonly SensorRange[],
-  at: string,
+  moment: Moment,
 ): { answers: { section_name: string; question: Question; value: string }[]; sensorAnswers: PreviewRange[] } {
-  const { hidden, calculated } = formStateOf(sections, answers, at)
+  const { hidden, calculated } = formStateOf(sections, answers, moment)
   const given = new Map([...answers.map(({ questionId, value }) => [questionId, value] as const), ...calculated])
   return {
     answers: sections.flatMap(({ name: section_name, questions }) =>

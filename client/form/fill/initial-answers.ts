@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { loadDraft, storeDraft } from '#client/core/drafts/draft-storage.ts'
+import { toLocalInput } from '#client/core/format/datetime-input.ts'
 import type { FormStructure, Question } from '#shared/form/contract.ts'
 import { isTyped } from '#shared/form/question-types/registry.ts'
 import { answerPath } from '#shared/submission/record.ts'
@@ -29,7 +30,7 @@ function initialAnswer({ id, datatype, initial }: Question, last: Record<string,
     case 'last':
       return last[id] ?? ''
     case 'today':
-      return now.toISOString().slice(0, 10)
+      return toLocalInput(now.toISOString()).slice(0, 10)
     case 'now': {
       const clock = [now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':')
       return datatype === 'time' ? clock : new Date(new Date(now).setSeconds(0, 0)).toISOString()

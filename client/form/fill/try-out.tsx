@@ -1,5 +1,7 @@
 import { Box, Button, Flex, Heading, Stack, Text } from '@chakra-ui/react'
 import { useState } from 'react'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
+import { deviceTimeZone } from '#client/core/clock/time-zone.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { useLanguage } from '#client/core/session/preferences.ts'
 import { Dialog } from '#client/ui/dialog/dialog.tsx'
@@ -56,7 +58,8 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
   const words = useText('submission')
   const language = useLanguage()
   const { sections } = structure
-  const [begun] = useState(() => new Date())
+  const [begun] = useState(() => new Date(correctedNow()))
+  const moment = { now: begun.toISOString(), zone: deviceTimeZone() }
   const [typed, setTyped] = useState<Answers>(() => firstAnswers(formId, structure, begun))
   const [place, setPlace] = useState(0)
   const [checked, setChecked] = useState<{ errors: ReadonlyMap<string, string>; missing?: MissingPart[] }>({
@@ -70,7 +73,7 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
   }))
   const files = new Set(questions.filter((one) => questionTypeOf(one).files).map(({ id }) => id))
   const given = new Map(answers.map(({ questionId, value }) => [questionId, value]))
-  const state = formStateOf(sections, answers, begun.toISOString())
+  const state = formStateOf(sections, answers, moment)
   const isShown = ({ id, active, hideResult }: Question) => active && !hideResult && !state.hidden.has(id)
   const errorsOf = (list: readonly Question[]) =>
     new Map(
@@ -94,7 +97,7 @@ function Filling({ formId, structure }: Omit<Props, 'onClose'>) {
       setPlace(wrong)
       setChecked({ errors })
     } else if (isLast) {
-      const missing = findMissingParts(sections, answers, [], begun.toISOString())
+      const missing = findMissingParts(sections, answers, [], moment)
       setChecked({ errors, missing: missing.filter(({ part, id }) => part === 'answer' && !files.has(id)) })
     } else go(place + 1)
   }

@@ -1,4 +1,5 @@
 import { Button, Flex } from '@chakra-ui/react'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { fromLocalInput, toLocalInput } from '#client/core/format/datetime-input.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { DateInput } from '#client/ui/form/date/date-input.tsx'
@@ -21,7 +22,7 @@ export function DateTimeInput({ label, value, onChange, ...field }: Props) {
       <Button
         variant="outline"
         aria-label={t('nowFor', { name: label })}
-        onClick={() => onChange(new Date(new Date().setSeconds(0, 0)).toISOString())}
+        onClick={() => onChange(new Date(new Date(correctedNow()).setSeconds(0, 0)).toISOString())}
       >
         {t('now')}
       </Button>

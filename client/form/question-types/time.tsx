@@ -1,6 +1,7 @@
 import { Button } from '@chakra-ui/react'
 import { format } from 'date-fns/format'
 import { LuClock } from 'react-icons/lu'
+import { correctedNow } from '#client/core/clock/server-clock.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { TextAnswer } from './text-answer.tsx'
 import type { AnswerFieldProps, QuestionTypeView } from './view.ts'
@@ -14,7 +15,7 @@ function TimeField(props: AnswerFieldProps) {
     <Button
       variant="outline"
       aria-label={t('nowFor', { name: props.question.name })}
-      onClick={() => props.onChange(format(new Date(), 'HH:mm'))}
+      onClick={() => props.onChange(format(correctedNow(), 'HH:mm'))}
     >
       {t('now')}
     </Button>

@@ -38,7 +38,7 @@ type Props = {
   onCreated: (id: string) => void
 }
 type FormProps = Props & { draftName: string }
-const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true })
+const SubmissionForm = SubmissionInput.omit({ id: true, formRevision: true, timeZone: true })
 type SubmissionForm = z.infer<typeof SubmissionForm>
 
 /** Edits the date, form and identifier of a submission. The form cannot be changed afterwards. */
@@ -78,7 +78,7 @@ function EditSubmissionForm({ submission, conflicts, forms, draftName, onClose, 
     ? [{ value: formId, label: structure?.name ?? t('unknownForm') }]
     : forms.offered.map(({ id, data }) => ({ value: id, label: data.name }))
   const save = useTask(async ({ formId: _, ...fields }: SubmissionForm) => {
-    const answers = chosen && initialAnswers(chosen.id, chosen.data, new Date())
+    const answers = chosen && initialAnswers(chosen.id, chosen.data, new Date(correctedNow()))
     const created = opened ? undefined : await createSubmission(chosen!, fields, answers)
     if (opened) await updateSubmission(opened, fields)
     onClose()

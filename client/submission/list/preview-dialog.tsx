@@ -28,7 +28,7 @@ export function PreviewDialog({ id, forms, onClose, onEdit }: Props) {
   const answered = saved ? answersOf(saved.data) : []
   const recorded = saved ? rangesOf(saved.data) : []
   const sections = structure?.sections ?? []
-  const at = saved ? beginningOf(id, saved.data) : ''
+  const at = saved ? beginningOf(id, saved.data) : { now: '' }
   const { answers, sensorAnswers } = previewRows(sections, answered, recorded, at)
   const { complete } = submissionProgressOf(sections, answered, recorded, at)
   const isComplete = Boolean(structure) && complete

@@ -121,3 +121,34 @@ test('rejects a form with an expression that cannot be used, and names the quest
   await expect(make(...circle)).rejects.toMatchObject({ details: { fault: 'cycle', name: 'One, Two' } })
   await expect(make({ key: '1st' })).rejects.toMatchObject({ status: 400 })
 })
+
+test('calculates with the day of the time zone in which the submission was begun [FO03]', async () => {
+  const dated = await createForm(world, person, {
+    name: 'Shifts',
+    sections: [{ name: 'Shift', questions: [{ name: 'Shift day', datatype: 'date', calculation: 'today()' }] }],
+  })
+  const evening = Date.parse('2026-11-20T22:30:00.000Z')
+  const dayOf = async (timeZone?: string) => {
+    const params = await startSubmission(world, person, dated, { id: uuid7(evening), ...(timeZone && { timeZone }) })
+    const read = await mine().read({ params })
+    expect(read.timeZone).toBe(timeZone ?? null)
+    return read.answers.map(({ value }) => value)
+  }
+  expect(await dayOf('Asia/Tokyo')).toEqual(['2026-11-21'])
+  expect(await dayOf('America/Lima')).toEqual(['2026-11-20'])
+  expect(await dayOf()).toEqual(['2026-11-20'])
+  await expect(dayOf('Mars/Olympus')).rejects.toMatchObject({ status: 400 })
+})
+
+test('stores the time zone of a device, and no zone if the server does not know it [SU04]', async () => {
+  const sender = syncingDevice(world, person, 'submission')
+  const made = async (timeZone: string) => {
+    const recordId = uuid7()
+    const set = { formId: form.id, formRevision: 1, date, custom_id: 'Z-1', timeZone }
+    const op = await sender.op({ kind: 'create', recordId, formRev: 1, set })
+    expect(await sender.send(op)).toMatchObject([{ status: 'applied' }])
+    return (await mine().read({ params: { id: recordId } })).timeZone
+  }
+  expect(await made('America/Lima')).toBe('America/Lima')
+  expect(await made('Mars/Olympus')).toBeNull()
+})

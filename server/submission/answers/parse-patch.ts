@@ -29,7 +29,7 @@ const range = new RegExp(`^ranges/(${id}):(${id})$`)
 const Seen = SubmissionHeader.extend({ date: z.string().refine((time) => !Number.isNaN(Date.parse(time))) }).partial()
 const Given = AnswerInput.pick({ questionId: true, value: true })
 /** Only the server sets these. */
-const serverFields = new Set(['formRevision', 'createdAt'])
+const serverFields = new Set(['formRevision', 'timeZone', 'createdAt'])
 const emptyRange: TimeRange = { start_time: null, end_time: null }
 
 export function parsePatch(patch: Patch, language: Language): ParsedPatch {

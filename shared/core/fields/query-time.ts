@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { dateMessage, isInKnownYears } from './fields.ts'
+import { dateMessage, isInKnownYears, isTimeZone } from './fields.ts'
 
 // Times and time zones of queries. Public pages, which load the other fields, have none.
 
@@ -14,6 +14,12 @@ const asInstant = (text: string): string => {
   const date = new Date(/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN)
   return Number.isNaN(date.getTime()) ? text : date.toISOString()
 }
+
+/** An IANA time zone. */
+export const ZoneName = z
+  .string()
+  .regex(/^[A-Za-z][\w+/-]{0,60}$/)
+  .refine(isTimeZone)
 
 /** Zones without summer time, for differences from UTC that are not whole hours. */
 const unusualZones: Record<string, string> = {

@@ -1,6 +1,6 @@
-import { functions, type Moment } from './functions.ts'
+import { functions } from './functions.ts'
 import type { Expression } from './parse.ts'
-import type { Value } from './values.ts'
+import type { Moment, Value } from './values.ts'
 
 /** The value of an expression. `valueNamed` gives the values of names; an unknown name is empty. */
 export function evaluate(expression: Expression, valueNamed: (name: string) => Value, moment: Moment): Value {

@@ -15,6 +15,21 @@ test('evaluates each expression of the fixture on the server [FO03]', () => {
   expect(results).toEqual(expressionResults)
 })
 
+test.each([
+  ['Asia/Tokyo', '2026-11-28T22:30:00.000Z', '2026-11-29'],
+  ['America/Los_Angeles', '2026-11-28T05:00:00.000Z', '2026-11-27'],
+  ['Asia/Kathmandu', '2026-11-28T18:14:59.000Z', '2026-11-28'],
+  [null, '2026-11-28T22:30:00.000Z', '2026-11-28'],
+  ['Nowhere/Unknown', '2026-11-28T22:30:00.000Z', '2026-11-28'],
+])('reckons with the days of the zone %s at %s [FO03]', (zone, now, day) => {
+  const resultOf = (text: string) => {
+    const parsed = parseExpression(text)
+    return isFault(parsed) ? parsed : evaluate(parsed, (name) => (name === 'at' ? now : null), { now, zone })
+  }
+  const texts = ['today()', 'date(at)', `at = '${day}'`, 'today() = at', 'days_between(today(), at)', 'day(at)']
+  expect(texts.map(resultOf)).toEqual([day, day, true, true, 0, Number(day.slice(8))])
+})
+
 test('names what is wrong with a text that is no expression [FO03]', () => {
   const faults = expressionFaultsOf.map(([text]) => {
     const parsed = parseExpression(text)

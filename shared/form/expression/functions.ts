@@ -8,6 +8,7 @@ import {
   isEmptyValue,
   isEqual,
   isTrue,
+  type Moment,
   numberOf,
   order,
   textOfValue,
@@ -15,8 +16,6 @@ import {
   type Value,
 } from './values.ts'
 
-/** `now`: the instant for which an expression is evaluated. */
-export type Moment = { now: string }
 type Run = (args: readonly Value[], moment: Moment) => Value
 /** `count`: the smallest and the largest number of arguments. */
 type ExpressionFunction = { count: readonly [number, number]; run: Run }
@@ -34,8 +33,8 @@ const text =
     limited(run(...args.map(textOfValue)))
 const compared =
   (isMet: (sign: number) => boolean): Run =>
-  ([left = null, right = null]) => {
-    const sign = order(left, right)
+  ([left = null, right = null], moment) => {
+    const sign = order(left, right, moment)
     return sign !== undefined && isMet(sign)
   }
 /** Texts cannot grow without a limit when a calculated value is used in the next one. */
@@ -51,8 +50,8 @@ const overNumbers =
     run(listed(args).flatMap((one) => numberOf(one) ?? []))
 const partOfDate =
   (from: number, to: number): Run =>
-  ([date = null]) => {
-    const found = dayOfValue(date)
+  ([date = null], moment) => {
+    const found = dayOfValue(date, moment)
     return found === null ? null : Number(found.slice(from, to))
   }
 const ids = (value: Value): string[] => textOfValue(value).split(' ').filter(Boolean)
@@ -69,14 +68,14 @@ function rounded([value = null, digits = 0]: readonly Value[]): Value {
 export const functions: Readonly<Record<string, ExpressionFunction>> = {
   or: { count: [2, 2], run: (args) => args.some(isTrue) },
   and: { count: [2, 2], run: (args) => args.every(isTrue) },
-  '=': { count: [2, 2], run: ([left = null, right = null]) => isEqual(left, right) },
-  '!=': { count: [2, 2], run: ([left = null, right = null]) => !isEqual(left, right) },
+  '=': { count: [2, 2], run: ([left = null, right = null], moment) => isEqual(left, right, moment) },
+  '!=': { count: [2, 2], run: ([left = null, right = null], moment) => !isEqual(left, right, moment) },
   '<': { count: [2, 2], run: compared((sign) => sign < 0) },
   '<=': { count: [2, 2], run: compared((sign) => sign <= 0) },
   '>': { count: [2, 2], run: compared((sign) => sign > 0) },
   '>=': { count: [2, 2], run: compared((sign) => sign >= 0) },
-  '+': { count: [2, 2], run: ([left = null, right = null]) => add(left, right, 1) },
-  '-': { count: [2, 2], run: ([left = null, right = null]) => add(left, right, -1) },
+  '+': { count: [2, 2], run: ([left = null, right = null], moment) => add(left, right, 1, moment) },
+  '-': { count: [2, 2], run: ([left = null, right = null], moment) => add(left, right, -1, moment) },
   '*': { count: [2, 2], run: numbers((one, other) => one * other) },
   '/': { count: [2, 2], run: numbers((one, other) => one / other) },
   '%': { count: [2, 2], run: numbers((one, other) => one % other) },
@@ -96,13 +95,14 @@ export const functions: Readonly<Record<string, ExpressionFunction>> = {
   max: { count: [1, many], run: overNumbers((all) => (all.length > 0 ? Math.max(...all) : null)) },
   sum: { count: [1, many], run: overNumbers((all) => exact(all.reduce((sum, one) => sum + one, 0))) },
   count: { count: [1, many], run: (args) => listed(args).length },
-  today: { count: [0, 0], run: (_, { now }) => now.slice(0, 10) },
+  today: { count: [0, 0], run: (_, moment) => dayOfValue(moment.now, moment) },
   now: { count: [0, 0], run: (_, { now }) => now },
-  date: { count: [1, 1], run: ([value = null]) => dayOfValue(value) },
-  days_between: { count: [2, 2], run: ([from = null, to = null]) => daysBetween(from, to) },
+  date: { count: [1, 1], run: ([value = null], moment) => dayOfValue(value, moment) },
+  days_between: { count: [2, 2], run: ([from = null, to = null], moment) => daysBetween(from, to, moment) },
   add_days: {
     count: [2, 2],
-    run: ([date = null, days = null]) => (timeOf(date) === undefined ? null : add(date, numberOf(days), 1)),
+    run: ([date = null, days = null], moment) =>
+      timeOf(date) === undefined ? null : add(date, numberOf(days), 1, moment),
   },
   year: { count: [1, 1], run: partOfDate(0, 4) },
   month: { count: [1, 1], run: partOfDate(5, 7) },

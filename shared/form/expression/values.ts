@@ -1,3 +1,8 @@
+import { dayInZone } from '#shared/core/zone-offset.ts'
+
+/** `now`: the instant for which an expression is evaluated. `zone`: the time zone of its days; UTC without one. */
+export type Moment = { now: string; zone?: string | null | undefined }
+
 /** `null` is no value: an empty answer, or a result that does not exist, such as that of a division by zero. */
 export type Value = number | string | boolean | null | readonly Value[]
 
@@ -15,9 +20,12 @@ export function timeOf(value: Value): number | undefined {
   return Number.isNaN(found) ? undefined : found
 }
 export const isDay = (value: Value): boolean => typeof value === 'string' && day.test(value)
-/** The day of a day or an instant, in UTC. */
-export const dayOfValue = (value: Value): string | null =>
-  timeOf(value) === undefined ? null : String(value).slice(0, 10)
+/** The day of a day, or of an instant in a time zone. */
+export function dayOfValue(value: Value, { zone }: Moment): string | null {
+  const time = timeOf(value)
+  if (time === undefined) return null
+  return isDay(value) ? String(value) : dayInZone(time, zone)
+}
 
 export function numberOf(value: Value): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
@@ -48,9 +56,9 @@ export function isTrue(value: Value): boolean {
 export const exact = (value: number): number | null => (Number.isFinite(value) ? Number(value.toPrecision(15)) : null)
 
 /** Numbers, of a date and a number a date that is so many days later, and of two dates the days between them. */
-export function add(left: Value, right: Value, sign: 1 | -1): Value {
+export function add(left: Value, right: Value, sign: 1 | -1, moment: Moment): Value {
   const [from, to] = [timeOf(left), timeOf(right)]
-  if (from !== undefined && to !== undefined) return sign === -1 ? daysBetween(right, left) : null
+  if (from !== undefined && to !== undefined) return sign === -1 ? daysBetween(right, left, moment) : null
   if (from !== undefined) return laterDay(left, numberOf(right), sign)
   if (to !== undefined) return sign === 1 ? laterDay(right, numberOf(left), 1) : null
   const [one, other] = [numberOf(left), numberOf(right)]
@@ -67,18 +75,19 @@ function laterDay(date: Value, days: number | null, sign: 1 | -1): Value {
 }
 
 /** Whole days if one of the two has no time of the day. */
-export function daysBetween(from: Value, to: Value): Value {
+export function daysBetween(from: Value, to: Value, moment: Moment): Value {
   const hasTimes = !isDay(from) && !isDay(to)
-  const [start, end] = hasTimes ? [timeOf(from), timeOf(to)] : [timeOf(dayOfValue(from)), timeOf(dayOfValue(to))]
+  const [start, end] = hasTimes ? [timeOf(from), timeOf(to)] : [from, to].map((one) => timeOf(dayOfValue(one, moment)))
   return start === undefined || end === undefined ? null : exact((end - start) / dayLength)
 }
 
 /** Negative, zero or positive; undefined if the two cannot be compared. */
-export function order(left: Value, right: Value): number | undefined {
+export function order(left: Value, right: Value, moment: Moment): number | undefined {
   if (isEmptyValue(left) || isEmptyValue(right)) return undefined
   if (timeOf(left) !== undefined && timeOf(right) !== undefined) {
     const hasTimes = !isDay(left) && !isDay(right)
-    return hasTimes ? timeOf(left)! - timeOf(right)! : timeOf(dayOfValue(left))! - timeOf(dayOfValue(right))!
+    const placeOf = (one: Value) => timeOf(hasTimes ? one : dayOfValue(one, moment))!
+    return placeOf(left) - placeOf(right)
   }
   const [one, other] = [numberOf(left), numberOf(right)]
   if (one !== null && other !== null) return one - other
@@ -86,9 +95,9 @@ export function order(left: Value, right: Value): number | undefined {
   return areTimes ? (left! < right! ? -1 : Number(left! > right!)) : undefined
 }
 
-export function isEqual(left: Value, right: Value): boolean {
+export function isEqual(left: Value, right: Value, moment: Moment): boolean {
   if (isEmptyValue(left) || isEmptyValue(right)) return isEmptyValue(left) && isEmptyValue(right)
   if (typeof left === 'boolean' || typeof right === 'boolean') return isTrue(left) === isTrue(right)
   if (typeof left === 'string' && typeof right === 'string' && timeOf(left) === undefined) return left === right
-  return order(left, right) === 0
+  return order(left, right, moment) === 0
 }

@@ -1,3 +1,4 @@
+import { deviceTimeZone } from '#client/core/clock/time-zone.ts'
 import type { OfflineDatabase, OutboxRow, RecordKey } from '#client/core/offline/database/database.ts'
 import type { Owner } from '#client/core/offline/database/database-name.ts'
 import {
@@ -36,14 +37,6 @@ export type EnqueueInput = {
 }
 type FileContent = Blob | Uint8Array<ArrayBuffer>
 export type Enqueued = { opId: string; recordId: string }
-
-let cachedTimeZone: string | undefined
-
-/** Read once and not during start, because it is slow: it takes longer than the rest of a save. */
-function timeZone(): string {
-  cachedTimeZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone
-  return cachedTimeZone
-}
 
 export type Clock = CaptureClock
 
@@ -150,7 +143,7 @@ async function append(
     ...(formRev !== undefined && { formRev }),
     payloadV,
     ...captureTimes(clock),
-    tz: timeZone(),
+    tz: deviceTimeZone(),
     state: blobs.missing ? 'held' : 'ready',
     replaces: [],
   }
