@@ -12,6 +12,7 @@ import type { Column } from '#client/ui/table/data-table.tsx'
 import { answersOf, beginningOf, rangesOf, type SubmissionView } from '#shared/submission/record.ts'
 import { submissionProgressOf } from '#shared/submission/rules.ts'
 import { uuid7Time } from '#shared/sync/uuid7.ts'
+import { findAnswer, isHeadMatch } from './find-answer.ts'
 import { SectionProgressList, sectionProgressStyles } from './section-progress.tsx'
 
 type Row = OfflineRecord<SubmissionView>
@@ -21,12 +22,17 @@ export const cellStyles: Record<string, SystemStyleObject> = {
   ...sectionProgressStyles,
   '& [data-label]': { textStyle: 'xs', color: 'fg.muted', fontWeight: 'normal' },
   '& [data-identifier]': { overflowWrap: 'anywhere' },
+  '& [data-found]': { textStyle: 'sm', color: 'fg.muted', fontWeight: 'normal', overflowWrap: 'anywhere' },
 }
 
-/** @param onFix `isHead`: the rejection concerns the date, form or identifier, not the answers */
+/**
+ * @param search what the list is searched for: the answer that contains it is shown
+ * @param onFix `isHead`: the rejection concerns the date, form or identifier, not the answers
+ */
 export function useSubmissionColumns(
   forms: KnownForms | undefined,
   conflicts: readonly ConflictRow[] | undefined,
+  search: string | undefined,
   onFix: (row: Row, isHead: boolean) => void,
 ): Column<Row>[] {
   const t = useText('submission')
@@ -48,12 +54,17 @@ export function useSubmissionColumns(
         id: 'identifier',
         header: t('identifier'),
         main: true,
-        cell: ({ data }) => (
-          <>
-            <div data-label="">{forms?.structureOf(data)?.custom_id_label || t('identifier')}</div>
-            <div data-identifier="">{data.custom_id}</div>
-          </>
-        ),
+        cell: ({ id, data }) => {
+          const structure = forms?.structureOf(data)
+          const isFoundInAnswer = search && structure && !isHeadMatch(data, structure, search)
+          return (
+            <>
+              <div data-label="">{structure?.custom_id_label || t('identifier')}</div>
+              <div data-identifier="">{data.custom_id}</div>
+              {isFoundInAnswer && <div data-found="">{findAnswer(id, data, structure, search)}</div>}
+            </>
+          )
+        },
       },
       {
         id: 'points',
@@ -87,6 +98,6 @@ export function useSubmissionColumns(
         },
       },
     ],
-    [t, rejectionText, changeText, forms, conflicts, onFix],
+    [t, rejectionText, changeText, forms, conflicts, search, onFix],
   )
 }

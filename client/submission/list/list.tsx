@@ -18,6 +18,7 @@ import { usePaging } from '#client/ui/table/paging.ts'
 import { type SubmissionView, submissionEntity } from '#shared/submission/record.ts'
 import { cellStyles, useSubmissionColumns } from './columns.tsx'
 import { EditSubmissionDialog } from './edit-dialog.tsx'
+import { findAnswer, isHeadMatch } from './find-answer.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 
 type OpenDialog = { kind: 'add' } | { kind: 'edit'; about: OfflineRecord<SubmissionView> }
@@ -38,8 +39,11 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
   const paging = usePaging()
   const search = paging.query.search?.toLowerCase()
   const matches = useCallback(
-    (data: SubmissionView) =>
-      [data.custom_id, forms?.structureOf(data)?.name].some((word) => word?.toLowerCase().includes(search ?? '')),
+    (data: SubmissionView, id: string) => {
+      const structure = forms?.structureOf(data)
+      if (isHeadMatch(data, structure, search ?? '')) return true
+      return structure !== undefined && findAnswer(id, data, structure, search ?? '') !== undefined
+    },
     [search, forms],
   )
   const submissions = useRecordPage<SubmissionView>(submissionEntity, paging.query, search ? matches : undefined)
@@ -50,7 +54,7 @@ export function SubmissionList({ forms, previewing, onEnter, onCreated, onPrevie
     (row: OfflineRecord<SubmissionView>, isHead: boolean) => (isHead ? edit(row) : onEnter(row.id)),
     [edit, onEnter],
   )
-  const columns = useSubmissionColumns(forms, conflicts, fix)
+  const columns = useSubmissionColumns(forms, conflicts, search, fix)
   useFixLink<SubmissionView>(
     submissionEntity,
     useCallback((row) => fix(row, isAboutHeader(row.rejection)), [fix]),
