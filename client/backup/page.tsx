@@ -58,7 +58,9 @@ export function Component() {
         rowName={({ startedAt }) => formatDateTime(startedAt)}
         read={{ ...read, data: rows }}
         detail={(backup) => <BackupDetails backup={backup} />}
-        empty={<EmptyState icon={LuDatabaseBackup} title={t('empty')} hint={t('emptyHint')} />}
+        empty={
+          <EmptyState icon={LuDatabaseBackup} title={t('empty')} hint={t(data?.place ? 'emptyHint' : 'noPlaceHint')} />
+        }
       />
     </Page>
   )
