@@ -7,7 +7,7 @@ import { worlds } from './worlds/all.ts'
 
 /**
  * `npm run verdict -- fit` fits the score on simulated histories and writes shared/verdict/score/coefficients.json.
- * `npm run verdict -- fit --cases FILE` prints what decided warnings (`server/closed-cases.ts`) would change in it, and writes nothing.
+ * `npm run verdict -- fit --cases FILE` prints what decided warnings (`server/verify/calibration/closed-cases-command.ts`) would change in it, and writes nothing.
  * `npm run verdict -- figures` judges the verdict on other simulated histories and writes the tables of docs/verdict.md.
  */
 const seeds = { fit: 2026, figures: 4711 }

@@ -21,6 +21,6 @@ const ClosedCase = z.strictObject({
 })
 export type ClosedCase = z.infer<typeof ClosedCase>
 
-/** What `server/closed-cases.ts` writes and `npm run verdict -- fit --cases` reads. */
+/** What `server/verify/calibration/closed-cases-command.ts` writes and `npm run verdict -- fit --cases` reads. */
 export const ClosedCases = z.strictObject({ format: z.literal('assay-closed-cases/1'), cases: z.array(ClosedCase) })
 export type ClosedCases = z.infer<typeof ClosedCases>

@@ -1,7 +1,7 @@
-import { openDatabase } from './core/db/database.ts'
-import { Environment } from './core/environment.ts'
-import { loggedMessage } from './core/logging/logged-error.ts'
-import { closedCases } from './verify/calibration/closed-cases.ts'
+import { openDatabase } from '#server/core/db/database.ts'
+import { Environment } from '#server/core/environment.ts'
+import { loggedMessage } from '#server/core/logging/logged-error.ts'
+import { closedCases } from './closed-cases.ts'
 
 /**
  * The command by which an operator exports decided warnings for the fit of the score: JSON on stdout, without codes, merchants and
