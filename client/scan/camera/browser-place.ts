@@ -1,5 +1,5 @@
 import UAParser from 'ua-parser-js'
-import { inAppBrowsers } from '#shared/core/in-app-browsers.ts'
+import { inAppBrowsers } from '#shared/core/network/in-app-browsers.ts'
 
 type Device = { userAgent: string; maxTouchPoints: number; isStandalone: boolean }
 
