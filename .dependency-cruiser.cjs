@@ -9,7 +9,7 @@ const tests = '\\.(test|e2e|bench|fixture)\\.tsx?$|/(test|e2e)/'
 const order = {
   server:
     'billing host media notification review trademark business sku order anchoring sync form submission transparency activation ' +
-    'pack sensor logistic alarm auth customization scan support page scratch nfc epcis verdict pattern gs1 passport team',
+    'pack sensor logistic alarm auth customization scan support page scratch nfc epcis verdict pattern gs1 passport team backup',
   client:
     'scan codes auth support billing review business rich-text verify readings form label insights pattern nfc pack binding passport epcis',
   shared:

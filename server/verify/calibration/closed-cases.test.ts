@@ -46,9 +46,13 @@ async function warned({ address }: PrintedCode, skuId: string, history: ReturnTy
 }
 
 async function exported() {
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, ['server/verify/calibration/closed-cases-command.ts'], {
-    env: { ...process.env, DATABASE_URL: world.services.config.databaseUrl },
-  })
+  const { stdout, stderr } = await promisify(execFile)(
+    process.execPath,
+    ['server/verify/calibration/closed-cases-command.ts'],
+    {
+      env: { ...process.env, DATABASE_URL: world.services.config.databaseUrl },
+    },
+  )
   return { text: stdout, stderr, ...ClosedCases.parse(JSON.parse(stdout)) }
 }
 
@@ -87,7 +91,9 @@ it('exports what decided warnings count, without codes and merchants, and the ca
 
 it('needs a database', async () => {
   const { DATABASE_URL: _, ...env } = process.env
-  await expect(promisify(execFile)(process.execPath, ['server/verify/calibration/closed-cases-command.ts'], { env })).rejects.toMatchObject({
+  await expect(
+    promisify(execFile)(process.execPath, ['server/verify/calibration/closed-cases-command.ts'], { env }),
+  ).rejects.toMatchObject({
     code: 78,
     stderr: expect.stringContaining('DATABASE_URL'),
   })
