@@ -7,7 +7,7 @@ import { ConfigError } from '#server/core/config-checks.ts'
 import { loadSignerConfig } from '#server/core/signer-config.ts'
 import { createDatabase, createUsers, MachineError } from './machine.ts'
 import { isPackageCaddyfile, type ProxyProgram, proxyFile } from './proxy-file.ts'
-import { AnswerError, type Answers, askedAnswers, questions } from './questions.ts'
+import { AnswerError, type Answers, questions, setupAnswers } from './questions.ts'
 import { unitFiles } from './units.ts'
 import { filePlaces, keptServerVariables, keptSignerVariables, readVariables, writeVariables } from './variables.ts'
 
@@ -47,7 +47,7 @@ async function init(options: Answers, isHere: boolean): Promise<void> {
   const at = (path: string) => join(options.folder ?? '/', path)
   const [serverFile, signerFile] = [at(filePlaces.serverFile), at(filePlaces.signerFile)]
   const earlier = readVariables(serverFile)
-  const answers = await askedAnswers(options, { ...earlier, ...(earlier.MAIL === 'off' && { SMTP_URL: 'off' }) })
+  const answers = await setupAnswers(options, { ...earlier, ...(earlier.MAIL === 'off' && { SMTP_URL: 'off' }) })
   // An address that is printed in codes is no answer to be changed in passing.
   if (earlier.PUBLIC_URL && earlier.PUBLIC_URL !== answers['public-url'])
     throw new AnswerError(`PUBLIC_URL is ${earlier.PUBLIC_URL} and is printed in codes: it cannot change`)

@@ -103,7 +103,7 @@ export class AnswerError extends Error {}
  * Takes the answers from the options, then from the values of an earlier run, then asks. Without a terminal, a missing answer
  * is its fallback or an error.
  */
-export async function askedAnswers(options: Answers, earlier: Answers): Promise<Answers> {
+export async function setupAnswers(options: Answers, earlier: Answers): Promise<Answers> {
   const lines = process.stdin.isTTY ? createInterface({ input: process.stdin, output: process.stderr }) : undefined
   const answers: Answers = {}
   try {

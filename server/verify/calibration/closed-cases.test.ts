@@ -56,7 +56,7 @@ async function exported() {
   return { text: stdout, stderr, ...ClosedCases.parse(JSON.parse(stdout)) }
 }
 
-it('exports what decided warnings count, without codes and merchants, and the calibration follows the decisions', async () => {
+it('exports decided warnings without codes and merchants, and the calibration follows them', async () => {
   const goods = await product(world)
   const [copy, mistake, other] = goods.active as [PrintedCode, PrintedCode, PrintedCode]
   const brand = world.api(verdictContract, await world.signUp({ confirmed: true, merchantId: goods.merchantId }))

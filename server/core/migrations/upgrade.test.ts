@@ -8,15 +8,15 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { SignerChild } from '#server/anchoring/test/signer-fixture.ts'
 import { asBackup, countRows } from '#server/backup/write/snapshot.ts'
+import { migrate } from '#server/core/db/migrate.ts'
 import { cloneDatabase } from '#server/core/test/database/database.ts'
 import { debianPostgres, startDebianCluster } from '#server/core/test/database/debian-cluster.ts'
 import { runStatement } from '#server/core/test/database/run-statement.ts'
 import { type TestApp, testApp } from '#server/core/test/harness.ts'
 import { growLog } from '#server/transparency/test/log-fixture.ts'
 import { product } from '#server/verify/verify.fixture.ts'
-import { migrate } from './migrate.ts'
 
-const folder = join(import.meta.dirname, '../migrations/released')
+const folder = join(import.meta.dirname, 'released')
 const origin = 'log.example/released'
 /** What a release says about its codes, and how many rows it has in each table. */
 const Facts = z.object({
@@ -80,7 +80,7 @@ async function countsIn(url: string): Promise<Record<string, number>> {
   }
 }
 
-/** `RELEASE=0.1.0 npx vitest run … server/core/db/upgrade.test.ts` writes the fixture of a release, before its tag is made. */
+/** `RELEASE=0.1.0 npx vitest run … server/core/migrations/upgrade.test.ts` writes the fixture of a release, before its tag is made. */
 async function writeRelease(name: string): Promise<void> {
   const [cluster, signer] = await Promise.all([startDebianCluster(), SignerChild.start()])
   const asAdmin = (database: string, text: string, values?: unknown[]) =>
