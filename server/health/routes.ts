@@ -2,7 +2,9 @@ import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from '#server/core/db/database-error.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { installationId } from '#server/core/http/installation-id.ts'
 import { neverShed } from '#server/core/limits/load-shedding.ts'
+import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
 import type { Services } from '#server/core/services.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
@@ -13,7 +15,8 @@ const cacheMs = 1_000
 
 /**
  * /health/live: the process responds. /health/ready: its dependencies respond; chains and signer are reported but do not affect
- * readiness. `reasons` lists unreachable parts without addresses or passwords.
+ * readiness. /health/installation: which installation answers, and the address that it sees of the caller, for the check of the public
+ * URL. `reasons` lists unreachable parts without addresses or passwords.
  */
 export function healthRoutes(app: FastifyInstance): void {
   // A process that is restarted or left out because of its load is replaced by no one.
@@ -23,6 +26,11 @@ export function healthRoutes(app: FastifyInstance): void {
   app.get('/health/ready', options, async (_, reply) => {
     const found = await ready()
     return reply.status(found.ok ? 200 : 503).send(found)
+  })
+  const limited = { ...options, config: { ...neverShed, rateLimit: callsPerMinute(60) } }
+  app.get('/health/installation', limited, async ({ caller }, reply) => {
+    reply.header('cache-control', 'no-store')
+    return { installation: installationId(app.assay.config), address: caller }
   })
 }
 

@@ -2,8 +2,5 @@ import { defineDomain } from '#server/domain.ts'
 
 export const installationDomain = defineDomain({
   name: 'installation',
-  routes: [
-    async () => (await import('./routes.ts')).installationRoutes,
-    async () => (await import('./routes.ts')).identityRoutes,
-  ],
+  routes: [async () => (await import('./routes.ts')).installationRoutes],
 })

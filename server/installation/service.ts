@@ -1,6 +1,7 @@
 import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/core/db/database.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
+import { installationId } from '#server/core/http/installation-id.ts'
 import { type Finding, partNames } from '#shared/installation/contract.ts'
 import { backupCheck } from './checks/backup.ts'
 import { chainChecks } from './checks/chains.ts'
@@ -9,7 +10,6 @@ import { machineChecks } from './checks/machine.ts'
 import { mailCheck } from './checks/mail.ts'
 import { publicUrlChecks } from './checks/public-url.ts'
 import { type Check, fault, reasonOf } from './finding.ts'
-import { installationId } from './identity.ts'
 
 export type InstallationParts = { config: Config; db: Database; files: FileStore }
 

@@ -13,7 +13,7 @@ const isPrivate = (address: string) => /^(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01]
 /**
  * The public URL as a shopper reaches it: whether it leads here, its certificate, and whether the address of a caller arrives.
  *
- * @param id a text that only processes of this installation know, see `identity.ts`
+ * @param id a text that only processes of this installation know, see `installation-id.ts`
  */
 export const publicUrlChecks = (publicUrl: string, id: string): Check[] => [
   { part: 'publicUrl', run: () => reached(publicUrl, id) },

@@ -80,6 +80,6 @@ test('asks the printer for its full size, so that modules keep their width', asy
 
 test('says that a number without a company prefix is no SSCC', async () => {
   const text = await textOf(await packLabel({ pack: { ...pack, sscc: null }, products: [] }, 'enUS'))
-  expect(text).toContain('This is no SSCC')
+  expect(text).toContain('not an SSCC')
   expect(text).not.toContain('(00)')
 })
