@@ -80,3 +80,9 @@ test('stores the code of the map on devices, but not the renderer of tiles [IN04
   )
   expect(importers).toEqual([])
 })
+
+test('has no code in the service worker that needs a page', () => {
+  const worker = readFileSync(join(built, 'service-worker.js'), 'utf8')
+  // It would throw when it is evaluated, and the app would not be installed.
+  expect(worker).not.toMatch(/\b(localStorage|sessionStorage)\b/)
+})

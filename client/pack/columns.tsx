@@ -84,7 +84,7 @@ export function usePackColumns(onFix: (pack: SavedPack) => void): Column<SavedPa
           ) : (
             <ChakraLink asChild textDecoration="underline">
               <Link to={`?contents=${id}`} aria-label={t('contentsOf', { name: packName(data) })}>
-                {t('show')}
+                {t('contents')}
               </Link>
             </ChakraLink>
           ),

@@ -5,6 +5,7 @@ import { hasSession } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
 import { readRetryAfter, sendRequest } from './request.ts'
+import { serverReturn } from './server-return.ts'
 
 export type ServerEvent = Pick<EventSourceMessage, 'event' | 'data' | 'id'>
 
@@ -43,9 +44,6 @@ export async function listenWithReconnect(signal: AbortSignal, receive: Receive)
     await pause(retryAfterMs + growing, { signal, endsOnline: retryAfterMs === 0 })
   }
 }
-
-/** Receives `reached` when a stream is open again after one was lost: the server responds. */
-export const serverReturn = new EventTarget()
 
 /** Resolves after the time, as soon as the screens need no events any more, or with `endsOnline` when the network is back. */
 function pause(ms: number, { signal, endsOnline }: { signal: AbortSignal; endsOnline: boolean }): Promise<void> {

@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { session } from '#client/core/session/session-state.ts'
-import { serverReturn } from './event-stream.ts'
 import { useServerEvents } from './server-events.ts'
+import { serverReturn } from './server-return.ts'
 
 afterEach(() => {
   vi.useRealTimers()

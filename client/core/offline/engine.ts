@@ -106,8 +106,15 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
   const counts = watchCounts(db)
   let hasRequestedPersistence = false
 
+  let isClosed = false
+
   async function run(now = false): Promise<SyncRunResult | undefined> {
-    const ended = await syncLoop.run({ now })
+    const ended = await syncLoop.run({ now }).catch((error) => {
+      // A sign-out during the sync closed the database: nobody waits for the result.
+      if (!isClosed) throw error
+      return undefined
+    })
+    if (isClosed) return undefined
     if (ended) lossDetector.outboxChanged()
     offlineStatus.setState({ paused: syncLoop.paused(), ...(ended && ended.decided > 0 && { stuck: false }) })
     return ended
@@ -139,7 +146,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
       const done = await withQuota(db, write)
       lossDetector.outboxChanged()
       if (offlineStatus.getState().full) offlineStatus.setState({ full: false })
-      if (!hasRequestedPersistence) void requestPersistentStorage()
+      if (!hasRequestedPersistence) void requestPersistentStorage().catch(() => undefined)
       void requestBackgroundSync()
       requestSync()
       return done
@@ -188,6 +195,7 @@ export async function openOfflineEngine(options: OfflineOptions): Promise<Offlin
     },
     confirmLoss: lossDetector.confirmLoss,
     close() {
+      isClosed = true
       stop()
       lossDetector.close()
       counts.unsubscribe()

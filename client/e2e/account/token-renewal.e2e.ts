@@ -8,31 +8,36 @@ const minute = 60_000
 
 /** Watches the calls of a page whose clock is set forward only by `pass`. */
 async function watchTokens(page: Page) {
-  let passed = 0
-  const now = () => performance.now() + passed
-  const askedAt = new Map<Request, number>()
-  /** Instants before the issue of each token. */
-  const issuedAt: Promise<[string, number]>[] = []
-  const calls: { token: string; at: number }[] = []
+  const steps: { at: number; ms: number }[] = []
+  /**
+   * The time of the page at which the browser sent a request. The event of a request can come later, when the clock was set forward
+   * since, so its time would be wrong by minutes.
+   */
+  const sentAt = (request: Request) => {
+    const at = request.timing().startTime
+    return steps.reduce((time, step) => (step.at <= at ? time + step.ms : time), at)
+  }
+  const renewals: Promise<[string, Request]>[] = []
+  const calls: { token: string; request: Request }[] = []
   page.on('request', (request) => {
-    askedAt.set(request, now())
     const token = request.headers().authorization?.replace('Bearer ', '')
-    if (token) calls.push({ token, at: now() })
+    if (token) calls.push({ token, request })
   })
   page.on('response', (response) => {
     if (!/\/api\/auth\/(local|refresh)$/.test(response.url()) || !response.ok()) return
-    issuedAt.push(response.json().then(({ jwt }) => [jwt, askedAt.get(response.request())!]))
+    renewals.push(response.json().then(({ jwt }) => [jwt, response.request()]))
   })
   return {
     calls,
     async pass(ms: number) {
-      passed += ms
+      steps.push({ at: Date.now(), ms })
       await page.clock.fastForward(ms)
     },
-    /** The ages of the tokens in the calls so far, when the calls were sent. */
+    /** The ages of the tokens in the calls that were answered so far, when the calls were sent. */
     async ages(): Promise<number[]> {
-      const issued = new Map(await Promise.all(issuedAt))
-      return calls.map(({ token, at }) => at - issued.get(token)!)
+      const issued = new Map(await Promise.all(renewals))
+      const answered = calls.filter(({ request }) => request.timing().startTime > 0)
+      return answered.map(({ token, request }) => sentAt(request) - sentAt(issued.get(token)!))
     },
   }
 }
@@ -74,5 +79,6 @@ test('renews the token before it ends, and once for calls at the same time, on a
     expect(renewals).toBe(1)
   })
   const ages = await watched.ages()
-  expect(ages.every((age) => age < lifetimeMs)).toBe(true)
+  expect(ages.length).toBeGreaterThan(8)
+  expect(ages.filter((age) => !(age < lifetimeMs))).toEqual([])
 })

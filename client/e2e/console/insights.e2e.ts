@@ -171,7 +171,7 @@ test('lists the risks of the range, each with a link to its case, and says what 
   page,
 }) => {
   await signInAsMerchant(page, { at: '/insights?range=1y' })
-  await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta, Indonesia are')
+  await expect(page.getByRole('note')).toContainText('Scans of Highland Green Tea in Jakarta, Indonesia:')
   await page.getByRole('button', { name: 'Detection of Risk' }).click()
   const dialog = page.getByRole('dialog', { name: 'Detection of Risk' })
   await dialog.getByRole('link').first().click()
