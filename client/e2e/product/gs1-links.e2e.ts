@@ -22,7 +22,7 @@ test('gives a product a GTIN and links, to which its GS1 Digital Link leads by k
   await test.step('says what is wrong with a GTIN, and how links begin to work', async () => {
     await choose('Links')
     await expect(dialog.getByText('Choose Edit in the menu of the SKU to enter it.')).toBeVisible()
-    await expect(dialog.getByText('There are no links yet.')).toBeVisible()
+    await expect(dialog.getByText('No links yet.')).toBeVisible()
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await choose('Edit')
     await dialog.getByLabel('GTIN').fill(gtin.slice(0, -1) + ((Number(gtin.at(-1)) + 1) % 10))
