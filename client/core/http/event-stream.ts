@@ -1,11 +1,11 @@
 import { type EventSourceMessage, EventSourceParserStream } from 'eventsource-parser/stream'
 import { growingPause } from '#client/core/async/growing-pause.ts'
+import { serverReturn } from '#client/core/async/server-return.ts'
 import { ensureToken } from '#client/core/session/refresh/refresh-session.ts'
 import { hasSession } from '#client/core/session/session-machine.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { sessionHeaders, withTokenRefresh } from './authorized-fetch.ts'
 import { readRetryAfter, sendRequest } from './request.ts'
-import { serverReturn } from './server-return.ts'
 
 export type ServerEvent = Pick<EventSourceMessage, 'event' | 'data' | 'id'>
 

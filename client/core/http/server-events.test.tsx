@@ -1,8 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { serverReturn } from '#client/core/async/server-return.ts'
 import { session } from '#client/core/session/session-state.ts'
 import { useServerEvents } from './server-events.ts'
-import { serverReturn } from './server-return.ts'
 
 afterEach(() => {
   vi.useRealTimers()

@@ -1,4 +1,4 @@
-import { serverReturn } from '#client/core/http/server-return.ts'
+import { serverReturn } from '#client/core/async/server-return.ts'
 
 /** Interval of automatic syncs, ms. */
 const syncIntervalMs = 30_000
