@@ -1,4 +1,5 @@
 import { doctorCommand } from '#server/installation/doctor.ts'
+import { continueAsOwner } from './deploy/as-owner.ts'
 import { filePlaces, readVariables } from './deploy/variables.ts'
 
 /**
@@ -6,4 +7,5 @@ import { filePlaces, readVariables } from './deploy/variables.ts'
  * environment. The folder of variables is closed, so it needs root.
  */
 const stored = process.env.DATABASE_URL ? {} : readVariables(`/${filePlaces.serverFile}`)
+continueAsOwner(stored.DATA_DIR ?? '')
 process.exitCode = await doctorCommand(process.argv.slice(2), { ...stored, ...process.env })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { Environment } from '#server/core/environment.ts'
 import { loadSignerConfig } from '#server/core/signer-config.ts'
 import { doctorCommand } from '#server/installation/doctor.ts'
+import { continueAsOwner } from './as-owner.ts'
 import { filePlaces, readVariables } from './variables.ts'
 
 type Fault = { what: string; todo: string }
@@ -15,6 +16,7 @@ export async function checkInstallation(args: string[]): Promise<number> {
   const faults = fileFaults('/')
   for (const { what, todo } of faults) process.stdout.write(`FAULT    ${what}\n${' '.repeat(29)}→ ${todo}\n`)
   const variables = readVariables(join('/', filePlaces.serverFile))
+  continueAsOwner(variables.DATA_DIR ?? '')
   const code = await doctorCommand(args, { ...variables, ...process.env })
   return faults.length > 0 ? 1 : code
 }

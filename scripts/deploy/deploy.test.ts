@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
@@ -123,3 +123,22 @@ test('finds missing files, files that others can read, and variables that nobody
     expect.arrayContaining(['Other users can read etc/assay/assay.env', 'No process reads KEEP_SCAN_DAYS']),
   )
 })
+
+test.skipIf(process.getuid?.() !== 0)(
+  'checks as the user who owns the data, so that nothing there belongs to root',
+  () => {
+    const nobody = 65_534
+    chmodSync(root, 0o755)
+    chownSync(folder, nobody, nobody)
+    const script = `
+    const { continueAsOwner } = await import('./scripts/deploy/as-owner.ts')
+    const { openFileStore } = await import('./server/core/files/file-store.ts')
+    continueAsOwner(${JSON.stringify(folder)})
+    await openFileStore({ dataDir: ${JSON.stringify(folder)} }).check()`
+    const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
+      encoding: 'utf8',
+    })
+    expect(stderr).toBe('')
+    expect([status, statSync(join(folder, 'files/incoming')).uid]).toEqual([0, nobody])
+  },
+)

@@ -10,7 +10,7 @@ export type SetupQuestion = {
   fallback?: string
   /** Returns what is wrong with an answer. */
   fault?: (answer: string) => string | undefined
-  /** Only its absence of an answer is shown again, because it contains a password. */
+  /** A wrong answer is not repeated, because it may contain a password. */
   isSecret?: boolean
 }
 
@@ -126,7 +126,7 @@ async function answerTo(
   question: SetupQuestion,
   lines: ReturnType<typeof createInterface> | undefined,
 ): Promise<string> {
-  const { option, ask, fallback, fault } = question
+  const { option, ask, fallback, fault, isSecret } = question
   if (!lines) {
     if (fallback === undefined) throw new AnswerError(`--${option} is needed: ${ask}`)
     return fallback
@@ -134,8 +134,8 @@ async function answerTo(
   for (;;) {
     const typed = (await lines.question(`${ask}${fallback === undefined ? '' : ` [${fallback}]`}: `)).trim()
     const answer = typed || (fallback ?? '')
-    const wrong = answer === '' ? 'An answer is needed' : fault?.(answer)
+    const wrong = answer === '' ? 'is missing' : fault?.(answer)
     if (!wrong) return answer
-    process.stderr.write(`  ${answer || 'This'} ${wrong}\n`)
+    process.stderr.write(`  ${isSecret || answer === '' ? 'The answer' : answer} ${wrong}\n`)
   }
 }

@@ -1,10 +1,10 @@
-import { connect } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { systemErrorOf } from '#server/core/db/database-error.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { installationId } from '#server/core/http/installation-id.ts'
 import { neverShed } from '#server/core/limits/load-shedding.ts'
 import { callsPerMinute } from '#server/core/limits/rate-limit.ts'
+import { connectOnce } from '#server/core/network/connect-once.ts'
 import type { Services } from '#server/core/services.ts'
 import { chainProblemText } from '#shared/anchoring/chain-problem-text.ts'
 import type { ChainProblem } from '#shared/anchoring/chain-report.ts'
@@ -154,20 +154,8 @@ function chainParts({ config }: Services): Parts {
     bitcoin: () => reach(bitcoinRpcUrls),
     catapult: () => reach(catapultUrls, '/node/health'),
     // Only anchoring needs the signer and the chains. A web process that may not connect to the signer is started without its path.
-    ...(signerSocket && { signer: () => connectOnce(signerSocket) }),
+    ...(signerSocket && { signer: () => connectOnce(signerSocket, probeTimeoutMs) }),
   }
-}
-
-function connectOnce(path: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(path)
-    socket.setTimeout(probeTimeoutMs, () => socket.destroy(new DOMException('', 'TimeoutError')))
-    socket.once('connect', () => {
-      socket.destroy()
-      resolve()
-    })
-    socket.once('error', reject)
-  })
 }
 
 async function inspect(parts: Parts): Promise<Findings> {

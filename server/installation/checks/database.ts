@@ -1,8 +1,8 @@
 import type { Database } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
+import { shortSize } from '#server/core/files/short-size.ts'
 import { findWeakSettings } from '#server/core/process/settings-check.ts'
 import { type Check, fault, ok, reasonOf, warning } from '#server/installation/finding.ts'
-import { shortSize } from './format.ts'
 
 const slowMs = 50
 const oldestVersion = 15

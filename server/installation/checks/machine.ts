@@ -3,8 +3,8 @@ import type { Config } from '#server/core/config.ts'
 import type { Database } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import type { FileStore } from '#server/core/files/file-store.ts'
+import { shortSize } from '#server/core/files/short-size.ts'
 import { type Check, fault, ok, reasonOf, warning } from '#server/installation/finding.ts'
-import { shortSize } from './format.ts'
 
 /** Below one of them, space is low: a share of the disk, or bytes. */
 const lowSpace = { share: 0.05, bytes: 2e9 }
