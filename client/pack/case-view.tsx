@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from '@chakra-ui/react'
+import { Stack, Text } from '@chakra-ui/react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { batchedCheck, formatPrintedCode } from '#client/codes/batched-check.ts'
@@ -10,13 +10,13 @@ import { notify } from '#client/core/notify.ts'
 import { offline, requireEngine, useUnsentRecords } from '#client/core/offline/read/queries.ts'
 import type { CodeChecker, CodeCheckResult } from '#client/scan/code-check.ts'
 import { Scanner } from '#client/scan/scanner.tsx'
-import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { useScanList } from '#client/scan/use-scan-list.ts'
 import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { maxContents, type PackRowProblem, packContract } from '#shared/pack/contract.ts'
 import { type PackRecord, packEntity } from '#shared/pack/record.ts'
 import { parseCode } from '#shared/verify/code/code.ts'
+import { ClosePackage } from './close-package.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
 
 const statusOf = {
@@ -81,19 +81,12 @@ function OpenCase({ may, draftName }: { may: boolean; draftName?: string }) {
   return (
     <Stack gap="5">
       <Scanner list={list} />
-      {!may && <Text color="fg.muted">{t('role')}</Text>}
-      {contents.length > 0 && (
-        <StickyActions>
-          <Button
-            width={{ base: 'full', md: 'auto' }}
-            disabled={!may}
-            loading={close.isPending}
-            onClick={() => close.mutate()}
-            data-testid="close-case"
-          >
-            {t('closeCase', { count: contents.length, shown: formatNumber(contents.length) })}
-          </Button>
-        </StickyActions>
+      {contents.length > 0 ? (
+        <ClosePackage may={may} task={close} testId="close-case">
+          {t('closeCase', { count: contents.length, shown: formatNumber(contents.length) })}
+        </ClosePackage>
+      ) : (
+        !may && <Text color="fg.muted">{t('role')}</Text>
       )}
     </Stack>
   )

@@ -11,13 +11,13 @@ import { offline, requireEngine, useNewestRecords, useUnsentRecords } from '#cli
 import { CameraInput } from '#client/scan/camera/camera-input.tsx'
 import { playFeedback } from '#client/scan/scan-feedback.ts'
 import { scanPreferences } from '#client/scan/scan-preferences.ts'
-import { StickyActions } from '#client/scan/sticky-actions.tsx'
 import { TypedEntry } from '#client/scan/typed-entry.tsx'
 import { useWedge } from '#client/scan/wedge/use-wedge.ts'
 import { BackLink } from '#client/ui/layout/back-link.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { maxContents } from '#shared/pack/contract.ts'
 import { type PackRecord, packEntity } from '#shared/pack/record.ts'
+import { ClosePackage } from './close-package.tsx'
 import { packName } from './columns.tsx'
 import { enqueuePack } from './enqueue-pack.ts'
 import { PackLine } from './pack-line.tsx'
@@ -125,18 +125,9 @@ function OpenPallet({ may }: { may: boolean }) {
               onPress={() => setPallet({ cases: cases.filter((one) => one.ref !== ref) })}
             />
           ))}
-          {!may && <Text color="fg.muted">{t('role')}</Text>}
-          <StickyActions>
-            <Button
-              width={{ base: 'full', md: 'auto' }}
-              disabled={!may}
-              loading={close.isPending}
-              onClick={() => close.mutate()}
-              data-testid="close-pallet"
-            >
-              {t('closePallet', { count: cases.length, shown: formatNumber(cases.length) })}
-            </Button>
-          </StickyActions>
+          <ClosePackage may={may} task={close} testId="close-pallet">
+            {t('closePallet', { count: cases.length, shown: formatNumber(cases.length) })}
+          </ClosePackage>
         </Stack>
       )}
       <Stack gap="2">

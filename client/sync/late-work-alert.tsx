@@ -1,12 +1,11 @@
-import { Alert, Button, Flex } from '@chakra-ui/react'
+import { Alert, Flex } from '@chakra-ui/react'
 import { useEffect, useState } from 'react'
 import { correctedNow } from '#client/core/clock/server-clock.ts'
-import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
-import { downloadUnsent } from './export/export-import.tsx'
+import { SendOrSave } from './export/send-or-save.tsx'
 
 const dayMs = 86_400_000
 /** How often the age of unsent work is read while a page is open, ms. */
@@ -26,12 +25,7 @@ function LateWork({ engine }: { engine: OfflineEngine }) {
       <Alert.Indicator />
       <Alert.Title flex="1 1 20rem">{t('late')}</Alert.Title>
       <Flex gap="2" wrap="wrap">
-        <Button size="sm" onClick={() => showErrorOnFailure(engine.sendNow())}>
-          {t('sendNow')}
-        </Button>
-        <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
-          {t('export')}
-        </Button>
+        <SendOrSave engine={engine} />
       </Flex>
     </Alert.Root>
   )

@@ -1,7 +1,6 @@
 import { Alert, Button, Flex } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 import { saveBlob } from '#client/core/files/save-file.ts'
-import { showErrorOnFailure } from '#client/core/http/errors.ts'
 import { useText } from '#client/core/i18n/i18n.ts'
 import { notify } from '#client/core/notify.ts'
 import type { Owner } from '#client/core/offline/database/database-name.ts'
@@ -9,7 +8,7 @@ import type { OfflineEngine } from '#client/core/offline/engine.ts'
 import { exportFileName, exportUnsentRaw } from '#client/core/offline/outbox/export-import.ts'
 import { offline } from '#client/core/offline/read/queries.ts'
 import { offlineStatus } from '#client/core/offline/read/status.ts'
-import { downloadUnsent } from './export/export-import.tsx'
+import { SendOrSave } from './export/send-or-save.tsx'
 
 /** Warns of storage problems on this device, with a link to export its unsent operations. */
 export function Component() {
@@ -62,12 +61,7 @@ function StorageFullAlert({ engine }: { engine: OfflineEngine }) {
   const t = useText('sync')
   return (
     <AlertBanner text={t('full')}>
-      <Button size="sm" onClick={() => showErrorOnFailure(engine.sendNow())}>
-        {t('sendNow')}
-      </Button>
-      <Button size="sm" variant="outline" onClick={() => showErrorOnFailure(downloadUnsent(engine))}>
-        {t('export')}
-      </Button>
+      <SendOrSave engine={engine} />
     </AlertBanner>
   )
 }

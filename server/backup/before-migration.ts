@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Config } from '#server/core/config.ts'
 import { openDatabase } from '#server/core/db/database.ts'
+import { lastAppliedMigration } from '#server/core/db/migrate.ts'
 import { programVersion } from './manifest.ts'
 import { sourceOf } from './run.ts'
 import { makeBackup } from './write/backup.ts'
@@ -43,15 +44,8 @@ async function willMigrate(databaseUrl: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   try {
-    const { rows } = await client.query<{ exists: boolean }>(
-      `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
-    )
-    if (!rows[0]!.exists) return false
-    const applied = await client.query<{ last: string | null }>(
-      'select max(created_at) as last from drizzle.__drizzle_migrations',
-    )
-    const { last } = applied.rows[0]!
-    return last !== null && Number(last) < programVersion().lastMigration
+    const last = await lastAppliedMigration(client)
+    return last !== undefined && last < programVersion().lastMigration
   } finally {
     await client.end()
   }

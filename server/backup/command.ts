@@ -1,6 +1,7 @@
 import { backupConfig, s3Config } from '#server/core/config.ts'
 import { ConfigError, givenVariables } from '#server/core/config-checks.ts'
 import { Environment } from '#server/core/environment.ts'
+import { shortSize } from '#server/core/files/short-size.ts'
 import { loggedMessage } from '#server/core/logging/logged-error.ts'
 import { DamagedBackupError } from './check/check.ts'
 import type { Manifest } from './manifest.ts'
@@ -52,13 +53,6 @@ export function reportFailure(error: unknown, code = 1): number {
 const messageOf = (error: unknown): string =>
   explained.some((one) => error instanceof one) ? (error as Error).message : loggedMessage(error)
 
-const size = (bytes: number): string =>
-  bytes < 1e6
-    ? `${Math.ceil(bytes / 1e3)} kB`
-    : bytes < 1e9
-      ? `${(bytes / 1e6).toFixed(1)} MB`
-      : `${(bytes / 1e9).toFixed(2)} GB`
-
 /** A backup in a few lines. */
 export function manifestLines({
   name,
@@ -79,7 +73,7 @@ export function manifestLines({
   return [
     `${name}${kind === 'restorePoint' ? ' (state before a restore)' : ''}`,
     `  data of ${snapshotAt}, Assay ${assay}`,
-    `  database ${size(database.bytes)}, ${files.count} files with ${size(files.bytes)}${files.missing ? `, ${files.missing} missing` : ''}`,
+    `  database ${shortSize(database.bytes)}, ${files.count} files with ${shortSize(files.bytes)}${files.missing ? `, ${files.missing} missing` : ''}`,
     `  keys: ${keys ? keys.names.join(', ') : 'none'}; public log: ${log ? `${log.size} entries` : 'not open'}`,
     `  ${checked}`,
   ]

@@ -4,7 +4,8 @@ import type { Tx } from '#server/core/db/database.ts'
 import { sql } from '#server/core/drizzle/orm.ts'
 import { readUserAgent } from '#server/core/network/user-agent.ts'
 import { Problem } from '#shared/core/api/problem.ts'
-import { type Device, syncProblems } from '#shared/sync/contract.ts'
+import { syncProblems } from '#shared/sync/contract.ts'
+import type { Device } from '#shared/sync/device.ts'
 
 /** Devices in a response. */
 const maxDevices = 500

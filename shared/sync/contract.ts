@@ -12,6 +12,7 @@ import {
   schemasValidatedInParts,
   storablePattern,
 } from '#shared/core/fields/fields.ts'
+import { Device, DeviceReport } from './device.ts'
 import { syncLimits } from './limits.ts'
 import { Sha256Hex } from './operation.ts'
 
@@ -41,20 +42,6 @@ export const OpResult = z.object({
 export type OpResult = z.infer<typeof OpResult>
 
 const count = Count
-const Bytes = z.int().nonnegative()
-
-/** What a device says about itself: shown to the merchant, and used for nothing else. */
-export const DeviceReport = z.object({
-  /** The version of the app. */
-  app: z.string().max(40).regex(storablePattern),
-  /** When the oldest unsent operation was saved; null if there is none. */
-  oldestAt: Instant.refine(isInKnownYears).nullable(),
-  /** Bytes that the browser uses for this site, and bytes that it allows; null if it does not tell. */
-  usedBytes: Bytes.nullable(),
-  quotaBytes: Bytes.nullable(),
-})
-export type DeviceReport = z.infer<typeof DeviceReport>
-
 export const Push = z.object({
   protocol: z.int().positive(),
   deviceId: Id,
@@ -113,35 +100,6 @@ export type PullResponse = z.infer<typeof PullResponse>
 /** The progress of an upload: the server has stored `offset` bytes. */
 export const BlobState = z.object({ offset: count, complete: z.boolean() })
 export type BlobState = z.infer<typeof BlobState>
-
-/**
- * A browser in which a person of the merchant is signed in, or in which records wait. What it reports about itself is of its last push.
- * `id`: of the device, or of the sign-in if it has not saved anything yet.
- */
-export const Device = z
-  .object({
-    id: Id,
-    user: Id,
-    userName: z.string(),
-    /** Parsed from the user agent; empty if unknown. */
-    browser: z.string(),
-    os: z.string(),
-    appVersion: z.string().nullable(),
-    lastSeen: Instant,
-    /** Whether its session lasts, so that it can be signed out. */
-    isSignedIn: z.boolean(),
-    /** The number of unsent records, and when the oldest one was saved. */
-    waiting: count,
-    oldestAt: Instant.nullable(),
-    /** The number of lost records: those that the device numbered, does not hold any more, and did not deliver. */
-    missing: count,
-    usedBytes: Bytes.nullable(),
-    quotaBytes: Bytes.nullable(),
-    /** Whether it is the device of this call. */
-    current: z.boolean(),
-  })
-  .meta({ id: 'SyncDevice' })
-export type Device = z.infer<typeof Device>
 
 const BySha256 = z.object({ sha256: Sha256Hex })
 

@@ -11,7 +11,8 @@ import { EmptyState } from '#client/ui/feedback/empty-state.tsx'
 import { StatusChip } from '#client/ui/feedback/status-chip.tsx'
 import { Page } from '#client/ui/layout/page.tsx'
 import { type Column, DataTable } from '#client/ui/table/data-table.tsx'
-import { type Device, syncContract } from '#shared/sync/contract.ts'
+import { syncContract } from '#shared/sync/contract.ts'
+import type { Device } from '#shared/sync/device.ts'
 
 /** The devices of the people of the merchant, with their unsent work. */
 export function Component() {

@@ -51,19 +51,25 @@ export class NewerDatabaseError extends Error {
   override name = 'NewerDatabaseError'
 }
 
-/** A database of a newer version has columns and rules that this program would break, so it does not start. */
-async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
+/** The time of the newest migration that a database has, ms; undefined if it has none. */
+export async function lastAppliedMigration(client: pg.Client): Promise<number | undefined> {
   const { rows } = await client.query<{ exists: boolean }>(
     `select to_regclass('drizzle.__drizzle_migrations') is not null as exists`,
   )
-  if (!rows[0]!.exists) return
+  if (!rows[0]!.exists) return undefined
   const { rows: applied } = await client.query<{ last: string | null }>(
     'select max(created_at) as last from drizzle.__drizzle_migrations',
   )
+  return applied[0]!.last === null ? undefined : Number(applied[0]!.last)
+}
+
+/** A database of a newer version has columns and rules that this program would break, so it does not start. */
+async function refuseNewer(client: pg.Client, folder: string): Promise<void> {
+  const last = await lastAppliedMigration(client)
   const { entries } = JSON.parse(await readFile(join(folder, 'meta/_journal.json'), 'utf8')) as {
     entries: { when: number }[]
   }
-  if (Number(applied[0]!.last ?? 0) <= Math.max(0, ...entries.map(({ when }) => when))) return
+  if ((last ?? 0) <= Math.max(0, ...entries.map(({ when }) => when))) return
   throw new NewerDatabaseError(
     'The database was migrated by a newer version of Assay. Start that version or a newer one, or restore the restore point that was ' +
       'made before the upgrade: docs/operations.md.',

@@ -12,14 +12,8 @@ import { keyText } from '#client/core/offline/database/materialize.ts'
 import { withQuota } from '#client/core/offline/database/quota.ts'
 import { runsOf } from '#client/core/offline/database/range-reads.ts'
 import { markMaybeSent } from '#client/core/offline/outbox/sent-marker.ts'
-import {
-  type DeviceReport,
-  type Push,
-  type PushResponse,
-  type ResultStatus,
-  syncContract,
-  syncProblems,
-} from '#shared/sync/contract.ts'
+import { type Push, type PushResponse, type ResultStatus, syncContract, syncProblems } from '#shared/sync/contract.ts'
+import type { DeviceReport } from '#shared/sync/device.ts'
 import { syncLimits } from '#shared/sync/limits.ts'
 import { operationHash } from '#shared/sync/operation.ts'
 import { isEqualData } from '#shared/sync/rules.ts'
