@@ -7,7 +7,6 @@ import {
   Done,
   Id,
   Instant,
-  isInKnownYears,
   pageOf,
   schemasValidatedInParts,
   storablePattern,
